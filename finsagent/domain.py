@@ -320,6 +320,8 @@ class Finding:
     confidence: float
     value: Value | None = None
     calculations: tuple[Calculation, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What was degraded on the way to it, in words."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -36,7 +36,11 @@ class SettingsError(OperatorError):
     """A setting is missing or has a value that is not allowed."""
 
 
-class IndexUnusableError(OperatorError):
+class ArtifactError(OperatorError):
+    """A directory that we wrote is missing, unfinished, of another format version, or damaged."""
+
+
+class IndexUnusableError(ArtifactError):
     """The index directory is missing, half-written, damaged, or of another format version."""
 
 

@@ -23,6 +23,7 @@ _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _FORM = re.compile(r"(?:10|8|20|6)-?[kq](?:/a|sb|405|t)?")
 _SPLIT = re.compile(r"[/.,'&-]+")
 _ABBREVIATION = re.compile(r"[a-z](?:\.[a-z])+\.?|[a-z]{1,3}&[a-z]{1,3}")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _STEMMER = Stemmer.Stemmer("english", 0)
 
 
@@ -38,6 +39,11 @@ def tokens(text: str) -> list[str]:
 def fold(text: str) -> str:
     """Fold white space (also no-break and zero-width) to single spaces and strip the ends."""
     return " ".join(text.replace("\u200b", "").replace("\ufeff", "").split())
+
+
+def well_formed(text: str) -> str:
+    """Put U+FFFD in the place of lone surrogates, which no encoding takes; every other character keeps its place."""
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
 @lru_cache(maxsize=200_000)

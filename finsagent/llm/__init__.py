@@ -1,0 +1,1 @@
+"""The language model: protocol, OpenAI-compatible client, prompts, and the reading of replies."""

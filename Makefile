@@ -1,0 +1,61 @@
+# What a newcomer types: `make run`, `make test`. What a committer types: `make setup`, `make check`.
+
+PYTHON ?= python3
+VENV   ?= .venv
+INDEX  ?= var/index
+
+BIN       := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+SAMPLE    := indexer/sample/filings
+SAMPLED   := $(shell find $(SAMPLE) -type f 2>/dev/null) $(wildcard indexer/*.py)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run index test lint format check lock eval-financebench clean
+
+help: ## Say what can be made.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+# The stamp is newer than the files that say what to install, so a second run installs nothing.
+$(INSTALLED): pyproject.toml requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed: make PYTHON=python3.11 ...")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable '.[dev]'
+	@touch $@
+
+setup: $(INSTALLED) ## Install into .venv, with the git hooks.
+	$(BIN)/pre-commit install
+
+$(INDEX)/manifest.json: $(SAMPLED) | $(INSTALLED)
+	$(BIN)/python -m indexer build $(SAMPLE) --out $(INDEX)
+	@touch $@
+
+index: $(INSTALLED) $(INDEX)/manifest.json ## Index the sample filings, if they or the indexer changed.
+
+run: index ## Install, index the sample filings, serve on http://127.0.0.1:8000.
+	$(BIN)/python -m finsagent serve --index $(INDEX)
+
+test: $(INSTALLED) ## Run the tests.
+	$(BIN)/python -m pytest
+
+lint: $(INSTALLED) ## Check style, types and layers.
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(INSTALLED) ## Put the source in shape.
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+check: lint test ## Everything that must pass before a commit.
+
+lock: $(INSTALLED) ## Resolve the newest allowed versions anew and pin them in requirements.lock.
+	$(BIN)/python -m pip install --quiet --dry-run --ignore-installed --report $(VENV)/report.json '.[dev]'
+	$(BIN)/python tools/lock.py $(VENV)/report.json requirements.lock
+
+eval-financebench: $(INSTALLED) ## Measure on FinanceBench (FINSAGENT_DATA names the directory that holds it).
+	$(BIN)/python -m finsagent eval financebench
+
+clean: ## Remove what was installed and built here.
+	rm -rf $(VENV) var runs dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

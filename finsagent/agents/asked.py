@@ -1,0 +1,276 @@
+"""Reads what a question wants done: which item, which operation, over which years, written in which unit.
+
+Words only: it knows the lexicon, not the filings. Issuers and periods come from the scope.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from finsagent.calculator import CalculationError, parse_formula
+from finsagent.lexicon import Lexicon, LineItem, Match, Measure, statement_hints
+from finsagent.retrieval.periods import read_periods
+
+Operation = Literal["value", "average", "growth", "change", "direction", "sign", "level", "which", "paid", "prose"]
+
+_NUMBER_WORDS = {"zero": 0, "no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "a": 1}
+_SCALE = re.compile(
+    r"(?:\bin\s+(?:units\s+of\s+)?|\bUSD\s+|\$\s*(?:in\s+)?|\bdollars?\s+in\s+)(?:USD\s+|US\s+dollars?\s+|\$\s*)?"
+    r"(thousand|million|billion)s?\b(?!\s+of\s+(?!dollars))|\b(thousand|million|billion)s\s+of\s+(?:U\.?S\.?\s+)?dollars",
+    re.IGNORECASE,
+)
+_DIGITS = re.compile(r"\bround\w*\b[^.?]*?\b(?:to|at)\s+(?:the\s+nearest\s+)?(\w+)\s+decimal", re.IGNORECASE)
+_TENTH = {"tenth": 1, "hundredth": 2, "thousandth": 3, "integer": 0, "whole": 0, "cent": 2, "percent": 0}
+_NEAREST = re.compile(r"\bnearest\s+(tenth|hundredth|thousandth|integer|whole|cent|percent)", re.IGNORECASE)
+_PERCENT = re.compile(r"\bunits?\s+of\s+percents?\b|\bas\s+a\s+percent(?:age)?\b|\bin\s+percent(?:s|age)?\b", re.IGNORECASE)
+_SENTENCE = re.compile(r"(?<=[.?!;])\s+(?=[A-Z(])|\n+")
+_DEFINITION = re.compile(r"\b(?:defined\s+as|define\b|calculated\s+as|computed\s+as|is\s+calculated\b)", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"^(?:if\b.*\b(?:not|n't|state)|define\b|calculate\s+\w+.*\busing\b|(?:assume|round|answer|base|please)\b(?!.*\?))"
+    r"|\bdefined\s+as\b|\bcalculated\s+as\b",
+    re.IGNORECASE,
+)
+_PROSE = re.compile(
+    r"\b(?:why|what\s+(?:drove|caused|led|explains?|are\s+the\s+(?:reasons?|drivers?|factors?))|reasons?\s+for|describe"
+    r"|explain\s+(?:how|the)|nature|purpose|who\b|whom\b|how\s+does\s+\w+\s+(?:define|recogni[sz]e|account|measure|generate)"
+    r"|what\s+(?:industry|industries|geographies|type|kind|kinds|types|risks?|factors|strateg|method|policy|criteria))\b",
+    re.IGNORECASE,
+)
+_ASKS_NUMBER = re.compile(
+    r"\b(?:how\s+(?:much|many|large|high|big|did\b.*\bcompare|does\b.*\bcompare|has\b.*\bchanged)|what\s+(?:is|was|were|are|percent\w*|amount|total)"
+    r"|what'?s|by\s+how|calculate|compute|give|provide|report|find|determine|quantity)\b",
+    re.IGNORECASE,
+)
+_AVERAGE = re.compile(
+    r"\b(?:\d+|two|three|four|five)[\s-]+years?[\s-]+averages?\b|\baverages?\s+(?:annual\s+)?(?:of|from|over|between|for)\b"
+    r"|\bmean\s+of\b",
+    re.IGNORECASE,
+)
+_GROWTH = re.compile(
+    r"\bgrowth(?:\s+rate)?\b|\bpercent(?:age)?\s+(?:change|increase|decrease|growth)\b|%\s*(?:change|increase|decrease|growth)"
+    r"|\b(?:what|which)\s+percent(?:age)?\s+did\b|\byear[\s-]over[\s-]year\b|\byoy\b|\bgrow\s+by\b",
+    re.IGNORECASE,
+)
+_CHANGE = re.compile(
+    r"\b(?:by\s+how\s+much|how\s+much\s+(?:did|has)\b.*\b(?:increase|decrease|change|grow|rise|fall|decline)"
+    r"|(?:the\s+)?(?:change|increase|decrease|difference)\s+(?:in|of|between)|year[\s-]over[\s-]year\s+change)\b",
+    re.IGNORECASE,
+)
+_YES_NO = re.compile(
+    r"^\W*(?:is|are|was|were|has|have|had|does|do|did|can|will|would|should)\b|[,:]\s*(?:is|are|has|have|does|do|did|was)\s",
+    re.IGNORECASE,
+)
+_UP = r"improv\w*|increas\w*|grow\w*|grew|ris(?:e|en|ing)|rose|higher|expand\w*|better|strengthen\w*|raised?"
+_DOWN = r"declin\w*|decreas\w*|fall\w*|fell|drop\w*|lower(?:ed)?|shr[aiu]nk\w*|worsen\w*|deteriorat\w*|contract(?:ed|ing)|reduc\w*"
+_MOVES = re.compile(rf"\b(?P<up>{_UP})\b|\b(?P<down>{_DOWN})\b", re.IGNORECASE)
+_SIGN = re.compile(r"\b(positive|negative|profitable|unprofitable|net\s+loss|profit\s+or\s+loss)\b", re.IGNORECASE)
+_LEVEL = re.compile(r"\b(?:healthy|capital[\s-]intensive|strong|weak|adequate|sufficient|reasonabl[ey]|high|low|liquid)\b", re.IGNORECASE)
+_PAID = re.compile(r"\b(?:pa(?:y|id|ys)|distribut\w*|declar\w*|repurchas\w*|issu\w*|report\w*|incur\w*|record\w*)\b", re.IGNORECASE)
+_MOST = r"highest|largest|most|greatest|biggest|best|top|maximum"
+_LEAST = r"lowest|smallest|least|fewest|worst|minimum|dragged"
+_WHICH = re.compile(
+    rf"\b(?:which|what|among|who)\b.*?\b(?:(?P<most>{_MOST})|(?P<least>{_LEAST}))\b", re.IGNORECASE | re.DOTALL
+)
+_PER = re.compile(r"\bas\s+(?:a\s+)?(?:%|percent(?:age)?|share|proportion)\s+of\b|\bto\b|\bdivided\s+by\b|/", re.IGNORECASE)
+_CATEGORIES = frozenset({"segment_revenue", "segment_income", "geographic_revenue", "guidance", "credit_facility"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Form:
+    """How the answer is to be written: scale word, digits after the point, percent."""
+
+    scale: str = ""
+    digits: int | None = None
+    percent: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asked:
+    """A question understood. `item` is the main line item or measure; `formula` a definition of its own.
+
+    `upward` says for "direction" whether the question supposes a rise, for "which" whether it wants the most, for
+    "sign" whether it supposes a positive value. `matches` are all items that the words name; `core` the sentences that
+    ask and `years` the years that they name.
+    """
+
+    text: str
+    operation: Operation
+    item: LineItem | Measure | None
+    core: str
+    matches: tuple[Match, ...]
+    form: Form
+    upward: bool = True
+    yes_no: bool = False
+    formula: str = ""
+    statements: tuple[str, ...] = ()
+    months: int | None = None
+    years: tuple[int, ...] = ()
+    if_irrelevant: bool = False
+
+    @property
+    def numeric(self) -> bool:
+        """Whether a number (or a comparison of numbers) is the answer."""
+        return self.item is not None and self.operation != "prose"
+
+
+def read_question(text: str, lexicon: Lexicon) -> Asked:
+    """Understand a question as far as its words go."""
+    matches = tuple(lexicon.match(text))
+    core = _core(text)
+    item = _main_item(text, core, matches)
+    operation, upward = _operation(core, item)
+    formula = _own_definition(text, item, lexicon) or _share_formula(text, core, matches, item)
+    hints = statement_hints(text)
+    return Asked(
+        text=text,
+        operation=operation,
+        item=item,
+        core=core,
+        matches=matches,
+        form=read_form(text),
+        upward=upward,
+        yes_no=bool(_YES_NO.search(core)),
+        formula=formula,
+        statements=hints,
+        months=_months(core),
+        years=read_periods(core).years,
+        if_irrelevant=bool(re.search(r"\bnot\s+(?:a\s+)?(?:useful|relevant|something)\b", text, re.IGNORECASE)),
+    )
+
+
+def read_form(text: str) -> Form:
+    """Read the asked unit and rounding: "in USD millions", "round to two decimal places", "in units of percents"."""
+    scale = _SCALE.search(text)
+    digits = _DIGITS.search(text)
+    nearest = _NEAREST.search(text)
+    places: int | None = None
+    if digits is not None:
+        word = digits[1].lower()
+        places = int(word) if word.isdigit() else _NUMBER_WORDS.get(word)
+    elif nearest is not None:
+        places = _TENTH[nearest[1].lower()]
+    return Form(
+        scale=(scale[1] or scale[2]).lower() if scale else "", digits=places, percent=bool(_PERCENT.search(text))
+    )
+
+
+def _core(text: str) -> str:
+    """The sentences that ask, without definitions, roles to play and instructions on form."""
+    sentences = [sentence for sentence in _SENTENCE.split(text) if sentence.strip()]
+    asking = [sentence for sentence in sentences if "?" in sentence and not _ASIDE.search(sentence)]
+    kept = asking or [sentence for sentence in sentences if not _ASIDE.search(sentence)] or sentences
+    core = " ".join(kept)
+    return core.rsplit(": ", 1)[-1] if re.search(r":\s+(?:what|how|is|has|does|did|which)\b", core, re.IGNORECASE) else core
+
+
+def _main_item(text: str, core: str, matches: Sequence[Match]) -> LineItem | Measure | None:
+    place = text.find(core)
+    inside = [m for m in matches if place <= m.start < place + len(core)] if place >= 0 else []
+    if not inside:
+        inside = [match for match in matches if match.text in core]
+    lines = [match.item for match in inside if match.item.key not in _CATEGORIES]
+    measures = [item for item in lines if isinstance(item, Measure)]
+    if measures:
+        return measures[0]
+    return lines[0] if lines else None
+
+
+def _operation(core: str, item: LineItem | Measure | None) -> tuple[Operation, bool]:
+    which = _WHICH.search(core)
+    if which is not None and not re.search(r"\bhow\s+(?:much|many)\b", core, re.IGNORECASE):
+        return "which", bool(which["most"])
+    if item is None or _PROSE.search(core):
+        return "prose", True
+    if _YES_NO.search(core):
+        return _yes_no(core, item)
+    if _AVERAGE.search(core):
+        return "average", True
+    grows = isinstance(item, Measure) and item.key.endswith("_growth")
+    if _GROWTH.search(core) and not grows:
+        return "growth", True
+    if _CHANGE.search(core) and not grows:
+        return "change", True
+    return ("value", True) if _ASKS_NUMBER.search(core) or isinstance(item, Measure) else ("prose", True)
+
+
+def _yes_no(core: str, item: LineItem | Measure) -> tuple[Operation, bool]:
+    sign = _SIGN.search(core)
+    if sign is not None:
+        return "sign", sign[1].lower() in {"positive", "profitable"}
+    moves = _MOVES.search(core)
+    if moves is not None:
+        return "direction", bool(moves["up"])
+    if isinstance(item, Measure) and _LEVEL.search(core):
+        return "level", True
+    if item.key in {"dividends_paid", "buybacks", "capex", "restructuring", "impairment"} and _PAID.search(core):
+        return "paid", True
+    return "prose", True
+
+
+def _months(core: str) -> int | None:
+    if re.search(r"\bH1\b|\b1H\b|\bfirst\s+half\b|\bsix\s+months\b|\byear[\s-]to[\s-]date\s+Q2", core, re.IGNORECASE):
+        return 6
+    return 9 if re.search(r"\bnine\s+months\b|\b9M\b", core, re.IGNORECASE) else None
+
+
+def _own_definition(text: str, item: LineItem | Measure | None, lexicon: Lexicon) -> str:
+    """Turn "X is defined as: ..." or "Define X as ..." into a formula where it defines the asked measure."""
+    if not isinstance(item, Measure):
+        return ""
+    for pattern in (
+        r"(?P<name>[\w\s,&%'()+/-]{2,80}?)\s+is\s+(?:defined|calculated)\s+as:?\s+(?P<body>[^.?]+(?:\.\d+[^.?]*)*)",
+        r"\bdefine\s+(?P<name>[\w\s,&%'()/-]{2,80}?)\s+as\s+(?P<body>[^.?]+)",
+    ):
+        for found in re.finditer(pattern, text, re.IGNORECASE):
+            named = lexicon.match(found["name"])
+            if named and named[-1].item.key == item.key:
+                return _formula(found["body"], lexicon)
+    return ""
+
+
+def _formula(body: str, lexicon: Lexicon) -> str:
+    """Rewrite a definition in words as a formula over keys; "" where anything in it is not understood."""
+    text = body
+    for match in sorted(lexicon.match(body), key=lambda match: -match.start):
+        key = match.item.key if isinstance(match.item, LineItem) else f"({match.item.formula})"
+        text = f"{text[: match.start]} {key} {text[match.end :]}"
+    text = re.sub(r"\b(?:between|from|for|in|at|of|as\s+of)\s+(?:the\s+)?FY\s?\d{4}(?:\s*(?:and|to|-)\s*FY\s?\d{4})?", " ", text, flags=re.IGNORECASE)
+    text = re.sub(r"\bFY\s?\d{4}\b|\b(?:total|the|net|year[\s-]end|ending)\b|\[[^\]]*\]|\bunadjusted\b", " ", text, flags=re.IGNORECASE)
+    text = re.sub(r"\bdivided\s+by\b|\bover\b", "/", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:plus|and)\b", "+", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:minus|less)\b", "-", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:times|multiplied\s+by)\b|\u00d7", "*", text, flags=re.IGNORECASE)
+    text = re.sub(r"\b(?:average|mean)\s+(?:of\s+)?([a-z_]+)", r"avg(\1)", text, flags=re.IGNORECASE)
+    text = re.sub(r"\bchange\s+in\s+([a-z_]+)", r"change(\1)", text, flags=re.IGNORECASE)
+    try:
+        parse_formula(text)
+    except CalculationError:
+        return ""
+    names = set(re.findall(r"[a-z_]{3,}", text)) - {"avg", "change", "prior", "opt", "first"}
+    return " ".join(text.split()) if names and names <= set(lexicon.line_items) else ""
+
+
+def _share_formula(text: str, core: str, matches: Sequence[Match], item: LineItem | Measure | None) -> str:
+    """ "x as a percentage of y", "ratio of x to y" and "x as the numerator and y as the denominator"."""
+    lines = [match for match in matches if isinstance(match.item, LineItem)]
+    named = {word: _before(text, word, lines) for word in ("numerator", "denominator")}
+    top, bottom = named["numerator"], named["denominator"]
+    if top is not None and bottom is not None:
+        return f"{top.item.key} / {bottom.item.key}"
+    if isinstance(item, Measure):
+        return ""
+    for left, right in zip(lines, lines[1:], strict=False):
+        between = text[left.end : right.start]
+        share = re.fullmatch(r"\s*(?:expense\s+|costs?\s+)?as\s+(?:a\s+)?(?:%|percent(?:age)?|share)\s+of\s+(?:the\s+|its\s+)?", between, re.IGNORECASE)
+        ratio = re.fullmatch(r"\s+to\s+", between) and re.search(r"\bratio\b", core, re.IGNORECASE)
+        if share or ratio:
+            return f"{left.item.key} / {right.item.key}"
+    return ""
+
+
+def _before(text: str, word: str, lines: Sequence[Match]) -> Match | None:
+    place = text.lower().find(f"as the {word}")
+    return max((line for line in lines if line.end <= place), key=lambda line: line.end, default=None)

@@ -1,0 +1,177 @@
+"""Finds what one role can answer from the evidence without an LLM: numbers from tables, comparisons, or sentences.
+
+The finding cites the exact words it rests on. If the asked line or period is not in the evidence, its confidence is 0
+and its text says what is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from finsagent.agents.asked import Asked, read_question
+from finsagent.agents.choices import choose
+from finsagent.agents.lines import find_line
+from finsagent.agents.measured import Measurer, Outcome
+from finsagent.agents.readings import Readings, Target
+from finsagent.agents.roles import RolePolicy
+from finsagent.agents.sentences import SentenceEncoder, extract
+from finsagent.domain import Evidence, Fact, Filing, Finding, Question, Role, Scope
+from finsagent.lexicon import Lexicon, LineItem
+from finsagent.lexicon.topics import match_topics
+from finsagent.text import tokens
+
+_NUMERIC_ROLES = frozenset({Role.GENERAL, Role.QUANTITATIVE})
+_WHICH_ROLES = frozenset({Role.GENERAL, Role.QUANTITATIVE, Role.MARKET})
+_EARLIER_FORMULA = ("avg(", "prior(", "change(")
+
+
+def embedded_find(
+    question: Question,
+    scope: Scope,
+    policy: RolePolicy,
+    evidence: Sequence[Evidence],
+    lexicon: Lexicon,
+    filings: Mapping[str, Filing],
+    encoder: SentenceEncoder | None = None,
+    facts: Sequence[Fact] = (),
+) -> Finding:
+    """Find what the evidence answers for one role.
+
+    Args:
+        question: the question.
+        scope: its issuers, periods and filings; passages of other filings are not used.
+        policy: the role.
+        evidence: the passages, best first.
+        lexicon: line items and measures.
+        filings: filings by id.
+        encoder: scores sentences by meaning, if given.
+        facts: filed XBRL facts of the scope, to check table values against.
+    """
+    allowed = set(scope.filings)
+    own = [e for e in evidence if e.filing in filings and (not allowed or e.filing in allowed)]
+    asked = read_question(question.text, lexicon)
+    outcome: Outcome | None = None
+    if own:
+        outcome = _by_numbers(asked, scope, policy, own, lexicon, filings, facts)
+        if outcome is None or outcome.confidence == 0:
+            prose = _by_words(asked, policy, own, lexicon, filings, encoder)
+            outcome = _better(outcome, prose, asked)
+    if outcome is None or not outcome.citations:
+        reason = outcome.text if outcome else "The evidence holds nothing that answers this."
+        return Finding(role=policy.role, text=reason, citations=(), confidence=0.0)
+    share = 0.6 + 0.4 * relevance(question.text, policy)
+    return Finding(
+        role=policy.role,
+        text=outcome.text,
+        citations=outcome.citations,
+        confidence=round(outcome.confidence * share, 4),
+        value=outcome.value,
+        calculations=outcome.calculations,
+    )
+
+
+def relevance(text: str, policy: RolePolicy) -> float:
+    """How far a question is this role's own (0-1): by the words that its policy lists and the topics it owns."""
+    if policy.role == Role.GENERAL:
+        return 1.0
+    lowered = text.lower()
+    hits = sum(term in lowered for term in policy.terms)
+    topics = sum(topic.role == policy.role for topic in match_topics(text))
+    return min(1.0, 0.3 * hits + 0.4 * topics)
+
+
+def targets(asked: Asked, scope: Scope, evidence: Sequence[Evidence], filings: Mapping[str, Filing]) -> tuple[Target, ...]:
+    """The fiscal periods that the answer is for, oldest first; () if nothing says any."""
+    named = [year for year in asked.years if not scope.fiscal_years or year in scope.fiscal_years]
+    years = sorted(set(named or scope.fiscal_years))
+    lead = [filings[f] for f in (*scope.primary, *(e.filing for e in evidence)) if f in filings]
+    if not years and lead:
+        years = [year for filing in lead[:1] if (year := filing.fiscal_year) is not None]
+    if not years:
+        return ()
+    period = scope.fiscal_periods[0] if scope.fiscal_periods else "FY"
+    if not scope.fiscal_periods and lead and lead[0].fiscal_period not in {None, "FY", "Q4"} and not asked.years:
+        period = lead[0].fiscal_period or "FY"
+    if asked.operation in {"value", "which", "sign", "level", "paid"} and _looks_back(asked):
+        years = years[-1:]
+    return tuple(Target(year=year, period=period, months=asked.months) for year in years)
+
+
+def _looks_back(asked: Asked) -> bool:
+    """Whether the formula itself reaches to earlier years, so that these are not asked for by themselves."""
+    formula = asked.formula or getattr(asked.item, "formula", "")
+    return any(name in formula for name in _EARLIER_FORMULA) or asked.operation in {"which", "sign", "level"}
+
+
+def _by_numbers(
+    asked: Asked,
+    scope: Scope,
+    policy: RolePolicy,
+    evidence: Sequence[Evidence],
+    lexicon: Lexicon,
+    filings: Mapping[str, Filing],
+    facts: Sequence[Fact],
+) -> Outcome | None:
+    periods = targets(asked, scope, evidence, filings)
+    if not periods:
+        return None
+    issuers = scope.issuers or tuple(dict.fromkeys(filings[e.filing].issuer for e in evidence))
+    if asked.operation == "which" and policy.role in _WHICH_ROLES:
+        return choose(asked, periods[-1], evidence, filings, lexicon, issuers[0])
+    if policy.role not in _NUMERIC_ROLES:
+        return None
+    readings = Readings(
+        evidence=evidence, filings=filings, preferred=scope.primary, statements=asked.statements, facts=facts
+    )
+    if not asked.numeric:
+        return find_line(asked, periods[-1], evidence, filings, issuers[0])
+    measurer = Measurer(asked, readings, lexicon, filings)
+    if len(scope.issuers) > 1:
+        return _joined([measurer.answer(issuer, periods) for issuer in scope.issuers])
+    outcome = measurer.answer(issuers[0], periods)
+    if len(issuers) > 1:
+        outcome = replace(outcome, confidence=outcome.confidence * 0.5)
+    return outcome
+
+
+def _joined(outcomes: Sequence[Outcome]) -> Outcome:
+    """One answer over several issuers: every part is said, also what is missing; surely only as the least sure."""
+    found = [outcome for outcome in outcomes if outcome.citations]
+    return Outcome(
+        text=" ".join(outcome.text for outcome in outcomes if outcome.text),
+        confidence=min((outcome.confidence for outcome in found), default=0.0) * len(found) / max(1, len(outcomes)),
+        citations=tuple(dict.fromkeys(c for outcome in found for c in outcome.citations)),
+        value=found[0].value if len(found) == 1 else None,
+        calculations=tuple(c for outcome in found for c in outcome.calculations),
+    )
+
+
+def _by_words(
+    asked: Asked,
+    policy: RolePolicy,
+    evidence: Sequence[Evidence],
+    lexicon: Lexicon,
+    filings: Mapping[str, Filing],
+    encoder: SentenceEncoder | None,
+) -> Outcome:
+    names = frozenset(
+        word for e in evidence for name in (filings[e.filing].company, filings[e.filing].ticker or "") for word in tokens(name)
+    )
+    printed = [w for m in asked.matches for item in m.line_items[:2] for w in item.printed[:3]]
+    says = [words for topic in match_topics(asked.core)[:2] for words in topic.says]
+    found = extract(
+        asked.core, evidence, filings, policy, names=names, expansions=(*printed, *says), encoder=encoder
+    )
+    return Outcome(text=found.text, confidence=found.confidence, citations=found.citations)
+
+
+def _better(numbers: Outcome | None, prose: Outcome, asked: Asked) -> Outcome:
+    """Prose stands in for a number only where the question leaves room for words."""
+    if numbers is None or numbers.citations:
+        return prose if numbers is None or prose.confidence > numbers.confidence else numbers
+    if asked.operation in {"value", "average", "growth", "change", "sign"} and isinstance(asked.item, LineItem):
+        return replace(prose, confidence=prose.confidence * 0.45) if any(c.isdigit() for c in prose.text) else numbers
+    if asked.operation in {"which", "direction", "paid", "prose"}:
+        return replace(prose, confidence=prose.confidence * 0.8)
+    return numbers

@@ -1,0 +1,1 @@
+"""One pure function a file: what retrieval and answers are judged by."""

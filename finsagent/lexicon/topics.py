@@ -1,0 +1,54 @@
+"""Finds the topics of a question (litigation, customers, dividends ...) and how filings put them. Data: `topics.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from finsagent.domain import Role
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Topic:
+    """One topic: the words that mark it, how filings say it, whose it is and where it stands."""
+
+    key: str
+    asked: tuple[str, ...]
+    says: tuple[str, ...]
+    role: Role
+    items: tuple[str, ...]
+
+
+@cache
+def load_topics() -> tuple[Topic, ...]:
+    """Read the topics in the file's order. Raises ValueError naming the entry if one is wrong."""
+    text = resources.files("finsagent.lexicon").joinpath("topics.toml").read_text(encoding="utf-8")
+    topics = []
+    for key, entry in tomllib.loads(text).items():
+        try:
+            topics.append(
+                Topic(
+                    key=key,
+                    asked=tuple(entry["asked"]),
+                    says=tuple(entry["says"]),
+                    role=Role(entry["role"]),
+                    items=tuple(entry["items"]),
+                )
+            )
+        except (KeyError, ValueError) as error:
+            raise ValueError(f"topics.toml, entry {key!r}: {error}") from error
+    return tuple(topics)
+
+
+def match_topics(text: str) -> list[Topic]:
+    """The topics whose words begin a word of the text, the one with most matching words first."""
+    plain = text.lower().replace("\u2019", "'")
+    counted = []
+    for order, topic in enumerate(load_topics()):
+        hits = sum(len(word) for word in topic.asked if re.search(rf"\b{re.escape(word)}", plain))
+        if hits:
+            counted.append((-hits, order, topic))
+    return [topic for _, _, topic in sorted(counted, key=lambda entry: entry[:2])]

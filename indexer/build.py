@@ -1,0 +1,226 @@
+"""Sources -> an index: parse in several processes, encode in batches, write one new generation.
+
+A filing that can't be read is reported and skipped. Vectors are kept beside the index while a build runs, so that a
+build that was killed goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from finsagent.artifacts import atomic_path
+from finsagent.encoders import Encoder
+from finsagent.errors import DataError, FilingError
+from finsagent.index.bundle import Bundle
+from finsagent.index.store import FilingContent
+from indexer.chunks import fit
+from indexer.filings import find_sources
+from indexer.identity import reconcile
+from indexer.parse import ParsedFiling, parse_file
+
+Progress = Callable[[str, int, int], None]
+"""Called with a stage ("parse", "encode", "write"), how much is done and how much there is."""
+
+_WORK = ".work"
+
+
+@dataclass(slots=True)
+class BuildReport:
+    """What a build did: filings written, chunks, and (file, reason) of every file that was skipped."""
+
+    filings: int = 0
+    chunks: int = 0
+    facts: int = 0
+    bytes_read: int = 0
+    skipped: list[tuple[str, str]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def build(
+    sources: Sequence[Path],
+    out: Path,
+    *,
+    encoder: Encoder,
+    manifest: Mapping[str, Mapping[str, str]] | None = None,
+    keep: bool = False,
+    workers: int | None = None,
+    progress: Progress = lambda stage, done, total: None,
+) -> BuildReport:
+    """Index `sources` into `out`. With `keep`, filings already there stay unless given again.
+
+    Raises:
+        DataError: no source could be read at all.
+        IndexBusyError: another process is writing the index.
+    """
+    paths = find_sources(sources)
+    if not paths:
+        raise DataError(f"No files found in {', '.join(map(str, sources))}. Give files or folders that hold filings.")
+    report = BuildReport()
+    with Bundle.lock(out):
+        parsed = _parse_all(paths, manifest or {}, report, workers or os.cpu_count() or 1, progress)
+        if not parsed and not keep:
+            reasons = "\n".join(f"  {name}: {reason}" for name, reason in report.skipped)
+            raise DataError(f"None of {len(paths)} files could be read; nothing was written.\n{reasons}")
+        old = Bundle.open(out, encoder=encoder.fingerprint) if keep and (out / "manifest.json").exists() else None
+        contents = _encode_all(parsed, out / _WORK, encoder, progress, report)
+        new_ids = {content.filing.id for content in contents}
+        kept = [f.id for f in old.catalogue.filings if f.id not in new_ids] if old else []
+        _write(out, [*(old.store.content(i) for i in kept)] if old else [], contents, encoder, report)
+        shutil.rmtree(out / _WORK, ignore_errors=True)
+        progress("write", 1, 1)
+    return report
+
+
+def remove(out: Path, ids: Sequence[str], *, encoder: Encoder) -> BuildReport:
+    """Take filings out of an index, by id, accession number or source file name.
+
+    Raises:
+        DataError: an id is not in the index, or nothing would be left.
+    """
+    report = BuildReport()
+    with Bundle.lock(out):
+        old = Bundle.open(out, encoder=encoder.fingerprint)
+        chosen = {f.id for f in old.catalogue.filings if ids and {f.id, f.accession, f.source} & set(ids)}
+        known = {name for f in old.catalogue.filings for name in (f.id, f.accession, f.source)}
+        missing = [name for name in ids if name not in known]
+        if missing:
+            raise DataError(f"Not in the index: {', '.join(missing)}. `python -m indexer inspect {out}` lists the ids.")
+        kept = [f.id for f in old.catalogue.filings if f.id not in chosen]
+        if not kept:
+            raise DataError("That would leave the index empty. Delete its directory instead.")
+        _write(out, [old.store.content(i) for i in kept], [], encoder, report)
+    return report
+
+
+def _write(
+    out: Path,
+    kept: Sequence[FilingContent],
+    new: Sequence[FilingContent],
+    encoder: Encoder,
+    report: BuildReport,
+) -> None:
+    contents = sorted([*kept, *new], key=lambda content: content.filing.id)
+    filings = reconcile([content.filing for content in contents])
+    contents = [replace(content, filing=filing) for content, filing in zip(contents, filings, strict=True)]
+    Bundle.write(
+        out, contents=contents, encoder_fingerprint=encoder.fingerprint, dimension=encoder.dimension, locked=True
+    )
+    report.filings = len(contents)
+    report.chunks = sum(len(content.chunks) for content in contents)
+    report.facts = sum(len(content.facts) for content in contents)
+
+
+def _parse_all(
+    paths: Sequence[Path],
+    manifest: Mapping[str, Mapping[str, str]],
+    report: BuildReport,
+    workers: int,
+    progress: Progress,
+) -> list[ParsedFiling]:
+    """Parse in worker processes (spawned, never forked); results come back in the order of the paths."""
+    found: dict[int, ParsedFiling] = {}
+    for done, (index, outcome) in enumerate(_outcomes(paths, manifest, workers), start=1):
+        if isinstance(outcome, ParsedFiling):
+            found[index] = outcome
+            report.bytes_read += outcome.size
+        else:
+            report.skipped.append((str(paths[index]), outcome))
+        progress("parse", done, len(paths))
+    report.skipped.sort()
+    return _distinct([found[index] for index in sorted(found)], report)
+
+
+def _outcomes(
+    paths: Sequence[Path], manifest: Mapping[str, Mapping[str, str]], workers: int
+) -> Iterator[tuple[int, ParsedFiling | str]]:
+    jobs = [(path, manifest.get(path.name) or manifest.get(path.stem) or {}) for path in paths]
+    if workers == 1 or len(paths) == 1:
+        for index, (path, overrides) in enumerate(jobs):
+            yield index, _parse_contained(path, overrides)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(max_workers=min(workers, len(paths)), mp_context=context) as pool:
+        futures = {pool.submit(_parse_contained, path, dict(given)): index for index, (path, given) in enumerate(jobs)}
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+
+
+def _parse_contained(path: Path, overrides: Mapping[str, str]) -> ParsedFiling | str:
+    """The containment point of a filing: whatever goes wrong in one file stays with that file."""
+    try:
+        return parse_file(path, overrides)
+    except FilingError as error:
+        return str(error)
+    except Exception as error:
+        return f"{path.name}: unexpected {type(error).__name__}: {error}. Please report this file."
+
+
+def _distinct(parsed: list[ParsedFiling], report: BuildReport) -> list[ParsedFiling]:
+    """One filing given twice is one filing; other files that would get the same id are told apart by a number."""
+    by_id: dict[str, ParsedFiling] = {}
+    for item in parsed:
+        same = by_id.get(item.filing.id)
+        if same is None:
+            by_id[item.filing.id] = item
+        elif same.source_hash == item.source_hash or item.filing.accession:
+            report.notes.append(f"{item.filing.source} is the filing {same.filing.source} again; taken once.")
+        else:
+            report.skipped.append(
+                (item.filing.source, f"another file is already called {item.filing.id!r}; rename one of them.")
+            )
+    return list(by_id.values())
+
+
+def _encode_all(
+    parsed: Sequence[ParsedFiling], work: Path, encoder: Encoder, progress: Progress, report: BuildReport
+) -> list[FilingContent]:
+    contents = []
+    total = sum(len(item.chunks) + len(item.summaries) for item in parsed)
+    done = 0
+    for item in parsed:
+        chunks = fit(item.chunks, encoder.count_tokens)
+        texts = [f"{chunk.header}\n{chunk.text}" for chunk in chunks] + [summary.text for summary in item.summaries]
+        vectors = _vectors(texts, work, encoder)
+        contents.append(
+            FilingContent(
+                filing=item.filing,
+                sections=item.sections,
+                chunks=tuple(chunks),
+                summaries=item.summaries,
+                facts=item.facts,
+                vectors=vectors[: len(chunks)],
+                summary_vectors=vectors[len(chunks) :],
+                source_hash=item.source_hash,
+            )
+        )
+        done += len(item.chunks) + len(item.summaries)
+        progress("encode", done, total)
+    return contents
+
+
+def _vectors(texts: Sequence[str], work: Path, encoder: Encoder) -> NDArray[np.float32]:
+    """Encode, or take what an earlier, killed run has already encoded for the very same texts and encoder."""
+    digest = hashlib.sha256(encoder.fingerprint.encode())
+    for text in texts:
+        digest.update(text.encode())
+        digest.update(b"\0")
+    path = work / f"{digest.hexdigest()[:32]}.npy"
+    if path.exists():
+        saved: NDArray[np.float32] = np.load(path, allow_pickle=False)
+        if saved.shape == (len(texts), encoder.dimension):
+            return saved
+    vectors = encoder.encode(texts)
+    work.mkdir(parents=True, exist_ok=True)
+    with atomic_path(path) as temporary, temporary.open("wb") as file:
+        np.save(file, vectors)
+    return vectors

@@ -1,0 +1,342 @@
+"""Sections -> chunks: prose by paragraph, tables by row groups, each within the encoder's window with its header.
+
+`section.text[chunk.start:chunk.end] == chunk.text` always holds. Lengths are estimated here without a tokenizer (fast,
+on the safe side); `fit` splits the rare chunk that an exact count finds too long.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from finsagent.domain import Chunk, ChunkKind, Filing, PageMark
+from finsagent.forms import item_label, statement_of
+from indexer.sections import PlacedBlock, PlacedSection
+
+MAX_TOKENS = 256
+GROUP_TOKENS = 512
+HEADER_TOKENS = 72
+_SPECIAL_TOKENS = 2
+_PIECE = re.compile(r"[A-Za-z]{1,6}|\d{1,2}|[^\w\s]")
+_SENTENCE_END = re.compile(r"(?<=[.;:!?])\s+(?=[A-Z\u201c\"(\u2022])|\s+(?=\u2022)")
+_UNITS = re.compile(
+    r"\b(?:in|\$)\s*(?:u\.?s\.?\s*dollars?\s*)?(?:thousands|millions|billions)|dollars in|millions,?\s+except|\((?:millions|thousands|unaudited)\b",
+    re.IGNORECASE,
+)
+_CAPTION_WORDS = 34
+
+
+def estimate_tokens(text: str) -> int:
+    """An estimate of WordPiece tokens, rather too high than too low."""
+    return len(_PIECE.findall(text))
+
+
+@dataclass(slots=True)
+class _Unit:
+    """The smallest piece that chunks are packed from: a paragraph, a sentence of a long one, or a table row."""
+
+    start: int
+    end: int
+    tokens: int
+    kind: ChunkKind
+    table: int = -1
+    heading: bool = False
+    level: int = 9
+
+
+@dataclass(slots=True)
+class _Table:
+    caption: str
+    columns: str
+    title: str
+
+
+@dataclass(slots=True)
+class _Packed:
+    units: list[_Unit] = field(default_factory=list)
+
+    @property
+    def tokens(self) -> int:
+        return sum(unit.tokens for unit in self.units)
+
+
+def chunk_section(placed: PlacedSection, filing: Filing) -> list[Chunk]:
+    """Cut one section into chunks; contents, signature and exhibit blocks give none."""
+    section = placed.section
+    units, tables = _units(placed)
+    if not units:
+        return []
+    packs = _pack(units)
+    groups = _groups(packs, section.text)
+    base = " | ".join(
+        part for part in (filing.name, item_label(filing.form, section.part, section.item), section.title) if part
+    )
+    chunks = []
+    for number, (pack, (low, high)) in enumerate(zip(packs, groups, strict=True)):
+        start, end = pack.units[0].start, pack.units[-1].end
+        kind: ChunkKind = "table" if any(unit.kind == "table" for unit in pack.units) else "prose"
+        table = next((tables[unit.table] for unit in pack.units if unit.table >= 0), None)
+        heading = _heading_at(placed.blocks, start)
+        page, page_end = _page(section.pages, start), _page(section.pages, max(start, end - 1))
+        chunks.append(
+            Chunk(
+                id=f"{section.id}#{number:04d}",
+                section=section.id,
+                filing=filing.id,
+                kind=kind,
+                text=section.text[start:end],
+                start=start,
+                end=end,
+                header=_header(base, heading, table, section.text[start:end]),
+                group_start=low,
+                group_end=high,
+                page=page,
+                page_end=page_end,
+                columns=table.columns if table else "",
+                caption=table.caption if table else "",
+            )
+        )
+    return chunks
+
+
+def fit(chunks: Sequence[Chunk], count: Callable[[Sequence[str]], list[int]]) -> list[Chunk]:
+    """Split every chunk whose header and text are over the encoder's window by an exact count."""
+    result: list[Chunk] = []
+    counts = count([f"{chunk.header}\n{chunk.text}" for chunk in chunks])
+    for chunk, tokens in zip(chunks, counts, strict=True):
+        cut = _middle(chunk.text) if tokens > MAX_TOKENS - _SPECIAL_TOKENS else 0
+        if not cut:
+            result.append(chunk)
+            continue
+        tail = chunk.text[cut:].lstrip()
+        middle = chunk.end - len(tail)
+        head = chunk.text[:cut].rstrip()
+        parts = [
+            replace(chunk, text=head, end=chunk.start + len(head)),
+            replace(chunk, id=chunk.id + "b", text=tail, start=middle),
+        ]
+        result.extend(fit(parts, count))
+    return result
+
+
+def _units(placed: PlacedSection) -> tuple[list[_Unit], list[_Table]]:
+    units: list[_Unit] = []
+    tables: list[_Table] = []
+    for index, piece in enumerate(placed.blocks):
+        if not piece.evidence:
+            continue
+        block = piece.block
+        if block.kind == "table":
+            tables.append(_describe_table(placed.blocks, index))
+            units.extend(_rows(piece, len(tables) - 1))
+        else:
+            units.extend(_sentences(piece))
+    return units, tables
+
+
+def _rows(piece: PlacedBlock, table: int) -> list[_Unit]:
+    units = []
+    at = piece.start
+    for line in piece.block.text.split("\n"):
+        for start, end in _cut(line, at):
+            tokens = estimate_tokens(line[start - at : end - at])
+            units.append(_Unit(start=start, end=end, tokens=tokens, kind="table", table=table))
+        at += len(line) + 1
+    return units
+
+
+def _sentences(piece: PlacedBlock) -> list[_Unit]:
+    text = piece.block.text
+    tokens = estimate_tokens(text)
+    heading = piece.block.kind == "heading"
+    level = piece.block.level or 1 if heading else 9
+    budget = MAX_TOKENS - HEADER_TOKENS
+    if tokens <= budget:
+        return [_Unit(start=piece.start, end=piece.end, tokens=tokens, kind="prose", heading=heading, level=level)]
+    units = []
+    at = 0
+    for match in [*_SENTENCE_END.finditer(text), None]:
+        end = match.start() if match else len(text)
+        if text[at:end].strip():
+            for start, stop in _cut(text[at:end], piece.start + at):
+                tokens = estimate_tokens(text[start - piece.start : stop - piece.start])
+                units.append(_Unit(start=start, end=stop, tokens=tokens, kind="prose"))
+        at = match.end() if match else len(text)
+    return units
+
+
+def _cut(text: str, offset: int) -> list[tuple[int, int]]:
+    """Cut a sentence or row that alone is over the window, at spaces; else return it whole."""
+    budget = MAX_TOKENS - HEADER_TOKENS
+    if not text.strip():
+        return []
+    pieces = []
+    start = 0
+    while estimate_tokens(text[start:]) > budget:
+        matches = _PIECE.finditer(text, start)
+        for _ in range(budget - 1):
+            last = next(matches)
+        space = text.rfind(" ", start + 1, last.end())
+        cut = space if space > start else last.end()
+        pieces.append((offset + start, offset + cut))
+        start = cut + 1 if text[cut : cut + 1] == " " else cut
+    pieces.append((offset + start, offset + len(text.rstrip()) if text.rstrip() else offset + len(text)))
+    return pieces
+
+
+def _describe_table(blocks: Sequence[PlacedBlock], index: int) -> _Table:
+    """Caption, units and column heads of the table at `index`, from the blocks above and its head rows."""
+    block = blocks[index].block
+    lines = block.text.split("\n")
+    columns = "\n".join(lines[: min(block.header_rows, 4)])
+    above: list[str] = []
+    title = ""
+    for piece in reversed(blocks[max(0, index - 6) : index]):
+        other = piece.block
+        if other.kind == "table" and other.text.count("\n") >= 2:
+            break
+        words = len(other.text.split())
+        if statement_of(other.text):
+            title = title or other.text
+            above.append(other.text)
+            break
+        if words <= _CAPTION_WORDS and (other.kind == "heading" or _UNITS.search(other.text) or not above):
+            above.append(other.text)
+        elif not above:
+            above.append(" ".join(other.text.split()[-_CAPTION_WORDS:]))
+            break
+        if other.kind == "heading" and not _UNITS.search(other.text):
+            title = title or other.text
+            break
+    caption = " \u2014 ".join(dict.fromkeys(text.replace("\n", " ") for text in reversed(above)))
+    unit = _UNITS.search(lines[0]) and lines[0] not in columns and lines[0]
+    return _Table(caption=f"{caption} {unit}".strip() if unit else caption, columns=columns, title=title)
+
+
+def _pack(units: list[_Unit]) -> list[_Packed]:
+    """Fill chunks greedily; a heading opens a new one, a caption goes with the table below it."""
+    budget = MAX_TOKENS - HEADER_TOKENS
+    packs: list[_Packed] = []
+    current = _Packed()
+    for index, unit in enumerate(units):
+        last = current.units[-1] if current.units else None
+        full = current.tokens + unit.tokens > budget
+        breaks = unit.heading and current.tokens > 90 and not (last and last.heading)
+        changes = bool(last) and unit.table != last.table and not (last.heading and current.tokens < 40)
+        if last and (full or breaks or (changes and current.tokens + _run(units, index) > budget)):
+            carried = _carry(current, unit)
+            if current.units:
+                packs.append(current)
+            current = _Packed(units=carried)
+        current.units.append(unit)
+    if current.units:
+        packs.append(current)
+    return packs
+
+
+def _run(units: Sequence[_Unit], index: int) -> int:
+    """Tokens of the table (or 0 for prose) that starts at a unit."""
+    table = units[index].table
+    if table < 0:
+        return 0
+    total = 0
+    for unit in units[index : index + 80]:
+        if unit.table != table:
+            break
+        total += unit.tokens
+    return total
+
+
+def _carry(current: _Packed, unit: _Unit) -> list[_Unit]:
+    """Take headings and a short lead-in at the end of a full chunk over to the next, where their table stands."""
+    carried: list[_Unit] = []
+    while len(current.units) > 1 and (
+        current.units[-1].heading
+        or (unit.table >= 0 and not carried and current.units[-1].table < 0 and current.units[-1].tokens <= 50)
+    ):
+        carried.insert(0, current.units.pop())
+    if len(current.units) == 1 and current.units[0].heading and sum(u.tokens for u in carried) < 60:
+        carried.insert(0, current.units.pop())
+    return carried
+
+
+def _groups(packs: Sequence[_Packed], text: str) -> list[tuple[int, int]]:
+    """Bounds of the group that each chunk may be widened to: neighbours of one table or run of paragraphs."""
+    bounds: list[tuple[int, int]] = []
+    at = 0
+    while at < len(packs):
+        last = at
+        total = estimate_tokens(text[packs[at].units[0].start : packs[at].units[-1].end])
+        while last + 1 < len(packs):
+            following = packs[last + 1]
+            tokens = estimate_tokens(text[following.units[0].start : following.units[-1].end])
+            if total + tokens > GROUP_TOKENS or _breaks(packs[last], following):
+                break
+            total += tokens
+            last += 1
+        low, high = packs[at].units[0].start, packs[last].units[-1].end
+        bounds.extend([(low, high)] * (last - at + 1))
+        at = last + 1
+    return bounds
+
+
+def _breaks(before: _Packed, after: _Packed) -> bool:
+    first = after.units[0]
+    return first.heading and first.level <= 1 and before.tokens > 120
+
+
+def _heading_at(blocks: Sequence[PlacedBlock], start: int) -> str:
+    """The headings that stand over a place: the nearest, and a stronger one above it."""
+    found: list[str] = []
+    level = 99
+    for piece in reversed([piece for piece in blocks if piece.start < start and piece.block.kind == "heading"]):
+        if piece.block.level < level and len(piece.block.text) <= 120:
+            found.append(piece.block.text)
+            level = piece.block.level
+        if len(found) == 2 or level <= 1:
+            break
+    return " > ".join(reversed(found))
+
+
+def _header(base: str, heading: str, table: _Table | None, text: str) -> str:
+    parts = [base]
+    if table:
+        parts.append(table.caption)
+        parts.append(heading if heading not in table.caption else "")
+        first_column = table.columns.split("\n")[0] if table.columns else ""
+        parts.append(table.columns.replace("\n", " ") if first_column and first_column not in text else "")
+    else:
+        parts.append(heading)
+    header = ""
+    for part in parts:
+        if not part:
+            continue
+        longer = f"{header} | {part}" if header else part
+        if estimate_tokens(longer) > HEADER_TOKENS:
+            words = longer.split(" ")
+            while words and estimate_tokens(" ".join(words)) > HEADER_TOKENS:
+                words = words[: max(len(header.split(" ")), len(words) - 4)] if len(words) > len(header.split(" ")) + 4 else words[:-1]
+            return " ".join(words)
+        header = longer
+    return header
+
+
+def _page(marks: Sequence[PageMark], start: int) -> int | None:
+    page = None
+    for mark in marks:
+        if mark.start > start:
+            break
+        page = mark.page
+    return page
+
+
+def _middle(text: str) -> int:
+    """Where to cut a text in two: the line or sentence end nearest to its middle; 0 if it can't be cut."""
+    middle = len(text) // 2
+    for separator in ("\n", ". ", " "):
+        places = [p for p in (text.rfind(separator, 1, middle), text.find(separator, middle)) if p > 0]
+        places = [p for p in places if text[:p].strip() and text[p + 1 :].strip(". ")]
+        if places:
+            return min(places, key=lambda p: abs(p - middle)) + 1
+    return 0

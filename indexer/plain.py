@@ -1,0 +1,116 @@
+"""Reads plain-text filings, as EDGAR took them in the 1990s: hard-wrapped lines, ASCII tables, `<PAGE>` marks.
+
+Positions are counted in characters; a character is half as wide as it is high, so the tolerances of `grid` hold.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from finsagent.errors import FilingError
+from indexer.document import Block, RawDocument
+from indexer.furniture import drop_furniture
+from indexer.grid import VALUE, Line, Span, join_signs
+from indexer.page import page_blocks
+from indexer.prose import Layout
+
+_PAGE_BREAK = re.compile(r"^[ \t]*<PAGE>[ \t]*(?:\d{1,4}|[ivxl]+)?[ \t]*$|\f", re.IGNORECASE | re.MULTILINE)
+_MARK = re.compile(r"</?(?:TABLE|CAPTION|S|C|FN|F\d{1,2}|BTB|TEXT|DOCUMENT|PRE|PAGE|MODULE|R|CENTER)>", re.IGNORECASE)
+_COLUMN_MARKS = re.compile(r"^[ \t]*(?:<S>|<C>)(?:[ \t]*<[SC]>)*[ \t]*$", re.IGNORECASE)
+_RULE = re.compile(r"^[\s\-=_*~+|\u2013\u2014\u2500]*[-=_*~\u2500]{3,}[\s\-=_*~+|\u2013\u2014\u2500]*$")
+_LEADERS = re.compile(r"\.{2,}(?=[\s$(\d]|$)|(?:\s\.){3,}(?=\s|$)|_{3,}|-{4,}|={3,}")
+_PIECE = re.compile(r"\S+(?: \S+)*")
+_IN_PIECE = re.compile(r"[^ \x00]+")
+_SENTENCE_GAP = re.compile(r"[.?!:;\"')][ ]{2}(?=[A-Z\"'(a-z])")
+_WIDE_GAP = re.compile(r"\S {3,}\S")
+_ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{1,5}|#x[\da-fA-F]{1,4});")
+_CHARACTER = 0.5
+_TAB = 8
+_LAYOUT = Layout(size=1.0, leading=1.0)
+
+
+def read_text(data: bytes, *, name: str) -> RawDocument:
+    """Reads plain text.
+
+    Args:
+        data: The file's bytes, in UTF-8, UTF-16 with a mark, or Windows-1252.
+        name: What to call the file in messages.
+
+    Raises:
+        FilingError: There is no text.
+    """
+    pages = [page for page in _PAGE_BREAK.split(_decode(data)) if page and page.strip()]
+    if not any(re.search(r"\w{2}", page) for page in pages):
+        raise FilingError(f"{name} has no text: download it again")
+    lines = drop_furniture([list(_lines(page)) for page in pages])
+    numbered = len(pages) > 1
+    blocks: list[Block] = []
+    for number, page_lines in enumerate(lines, start=1):
+        blocks.extend(page_blocks(page_lines, _LAYOUT, page=number if numbered else None))
+    return RawDocument(blocks=tuple(blocks), metadata={}, pages=len(pages) if numbered else None, kind="text")
+
+
+def _decode(data: bytes) -> str:
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        text = data.decode("utf-16", "replace")
+    else:
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = data.decode("cp1252", "replace")
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x1a", "")
+    return _ENTITY.sub(lambda match: html.unescape(match.group()), text)
+
+
+def _lines(page: str) -> Iterator[Line]:
+    right = _right_edge(page)
+    y = 0.0
+    for raw in page.split("\n"):
+        text = raw.expandtabs(_TAB).replace("\xa0", " ").rstrip()
+        if _COLUMN_MARKS.match(text):
+            continue
+        text = _MARK.sub(lambda match: " " * len(match.group()), text).rstrip()
+        if text.startswith("- -"):
+            text = text[2:]  # lines that start with a dash are escaped in PEM envelopes
+        if not text:
+            y += 0.0 if raw.strip() else 1.0
+            continue
+        if _RULE.match(text):
+            continue
+        y += 1.0
+        spans = join_signs(list(_spans(text)))
+        if spans:
+            yield Line(spans=spans, y=y, size=1.0, right=right)
+
+
+def _right_edge(page: str) -> float:
+    """Where full lines of prose end: wide tables must not make every sentence look cut short."""
+    lines = [line.rstrip() for line in page.split("\n") if line.strip() and not _WIDE_GAP.search(line)]
+    widths = sorted(map(len, lines))
+    return _CHARACTER * widths[int(0.9 * (len(widths) - 1))] if widths else 0.0
+
+
+def _spans(text: str) -> Iterator[Span]:
+    text = _LEADERS.sub(lambda match: " " * len(match.group()) if len(match.group()) > 2 else "  ", text)
+    text = _SENTENCE_GAP.sub(lambda match: match.group()[0] + "\x00 ", text)
+    for match in _PIECE.finditer(text):
+        words: list[tuple[str, float, float]] = []
+        for word in _IN_PIECE.finditer(match.group()):
+            start = _CHARACTER * (match.start() + word.start())
+            if words and _parted(words[-1][0], word.group()):
+                yield _span(words)
+                words = []
+            words.append((word.group(), start, start + _CHARACTER * len(word.group())))
+        if words:
+            yield _span(words)
+
+
+def _parted(left: str, right: str) -> bool:
+    """Whether two words with one space between are two cells: columns of numbers may stand that close."""
+    return bool(VALUE.match(left)) and (right == "$" or ("," in right and bool(VALUE.match(right)) and "," in left))
+
+
+def _span(words: list[tuple[str, float, float]]) -> Span:
+    return Span(text=" ".join(word[0] for word in words), start=words[0][1], end=words[-1][2], words=tuple(words))

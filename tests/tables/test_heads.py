@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from finsagent.tables import read_period
+from finsagent.tables.heads import is_head_row
+
+
+@pytest.mark.parametrize(
+    ("text", "context", "year", "end", "months"),
+    [
+        ("2018", "", 2018, None, None),
+        ("December 31, 2022", "", 2022, date(2022, 12, 31), None),
+        ("2022", "Years ended December 31", 2022, date(2022, 12, 31), 12),
+        ("Fiscal 2023", "", 2023, None, None),
+        ("13 Weeks Ended July 30, 2022", "", 2022, date(2022, 7, 30), 3),
+        ("52 weeks ended Jan 28, 2023", "", 2023, date(2023, 1, 28), 12),
+        ("12/31/18", "", 2018, date(2018, 12, 31), None),
+        ("June 2021", "", 2021, date(2021, 6, 30), None),
+        ("Q2 2023", "", 2023, None, 3),
+        ("% Change", "", None, None, None),
+    ],
+)
+def test_periods(text: str, context: str, year: int | None, end: date | None, months: int | None) -> None:
+    period = read_period(text, context=context)
+    assert (period.year, period.end, period.months) == (year, end, months)
+
+
+def test_head_rows() -> None:
+    assert is_head_row(["", "2018", "2017"])
+    assert is_head_row(["(in millions)", "2018", "2017"])
+    assert is_head_row(["", "Three Months Ended"])
+    assert not is_head_row(["Net sales", "32,765", "31,657"])
+    assert not is_head_row(["", "32,765", "31,657"])
+    assert not is_head_row(["Heading"])
