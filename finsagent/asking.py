@@ -34,7 +34,9 @@ def check_question(question: Question, *, max_chars: int) -> None:
         raise BadQuestionError(f"The question has {len(text)} characters; at most {max_chars} are taken. Shorten it.")
     if not 1 <= question.evidence_budget <= _MAX_BUDGET:
         raise BadQuestionError(f"evidence_budget is {question.evidence_budget}; give 1 to {_MAX_BUDGET}.")
-    odd = sum(unicodedata.category(c) in ("Cc", "Cn", "Co", "Cs") and c not in "\n\r\t" for c in text) + text.count("\ufffd")
+    odd = sum(unicodedata.category(c) in ("Cc", "Cn", "Co", "Cs") and c not in "\n\r\t" for c in text) + text.count(
+        "\ufffd"
+    )
     if odd > 0.02 * len(text):
         raise BadQuestionError("The question holds binary data, not text. Send it as UTF-8 text.")
     letters = [c for c in text if c.isalpha()]

@@ -172,9 +172,7 @@ class Engine:
             written, no_queries = await each_role(
                 [policy for policy in policies if policy.role in views],
                 "decompose",
-                lambda policy: self._analyst.decompose(
-                    question, scope, policy, views[policy.role], shown[policy.role]
-                ),
+                lambda policy: self._analyst.decompose(question, scope, policy, views[policy.role], shown[policy.role]),
             )
             queries = _distinct([query for role_queries in written.values() for query in role_queries])
             count["queries"] = len(queries)
@@ -209,9 +207,7 @@ class Engine:
         }
         return {role: by_text[view.text] for role, view in views.items()}
 
-    def _rank(
-        self, question: Question, scope: Scope, queries: Sequence[SubQuery], retrieved: Retrieved
-    ) -> Ranking:
+    def _rank(self, question: Question, scope: Scope, queries: Sequence[SubQuery], retrieved: Retrieved) -> Ranking:
         pool = Pool(
             question=question.text,
             scope=scope,

@@ -65,7 +65,14 @@ TEN_K: tuple[ItemSpec, ...] = (
     _spec("III", "11", "Executive Compensation", "executive compensation"),
     _spec("III", "12", "Security Ownership", "security ownership"),
     _spec("III", "13", "Certain Relationships and Related Transactions", "certain relationships"),
-    _spec("III", "14", "Principal Accountant Fees and Services", "principal account", "controls and procedures", "exhibits"),
+    _spec(
+        "III",
+        "14",
+        "Principal Accountant Fees and Services",
+        "principal account",
+        "controls and procedures",
+        "exhibits",
+    ),
     _spec("IV", "15", "Exhibits and Financial Statement Schedules", "exhibit", "principal account"),
     _spec("IV", "16", "Form 10-K Summary", "form 10-k summary", "summary"),
 )
@@ -87,10 +94,22 @@ TEN_Q: tuple[ItemSpec, ...] = (
 ITEMS: dict[str, tuple[ItemSpec, ...]] = {"10-K": TEN_K, "10-Q": TEN_Q}
 
 STATEMENT_TITLES: dict[str, tuple[str, ...]] = {
-    "balance_sheet": ("balance sheet", "statements of financial position", "statement of financial position",
-                      "statements of financial condition", "statement of condition"),
-    "income": ("statements of income", "statement of income", "statements of operations", "statement of operations",
-               "statements of earnings", "statement of earnings", "income statement"),
+    "balance_sheet": (
+        "balance sheet",
+        "statements of financial position",
+        "statement of financial position",
+        "statements of financial condition",
+        "statement of condition",
+    ),
+    "income": (
+        "statements of income",
+        "statement of income",
+        "statements of operations",
+        "statement of operations",
+        "statements of earnings",
+        "statement of earnings",
+        "income statement",
+    ),
     "cash_flow": ("statements of cash flow", "statement of cash flow", "cash flow statement"),
     "equity": ("stockholders' equity", "shareholders' equity", "shareowners' equity", "changes in equity"),
 }

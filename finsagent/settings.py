@@ -22,7 +22,9 @@ class Settings(BaseSettings):
     cache_dir: Path = Field(
         default=Path.home() / ".cache" / "finsagent", description="Where converted encoder weights are kept."
     )
-    encoder: str = Field(default="default", description="'default', 'hashing', or a sentence-transformers name or path.")
+    encoder: str = Field(
+        default="default", description="'default', 'hashing', or a sentence-transformers name or path."
+    )
     encoder_precision: Precision = "int8"
     encoder_threads: int = Field(default=0, ge=0, description="Threads of the encoder; 0 takes every core.")
     cross_encoder: str | None = Field(default=None, description="Name or path of a cross-encoder; none by default.")
@@ -58,4 +60,6 @@ def load_settings(**overrides: object) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         variable = "FINSAGENT_" + "_".join(str(part) for part in first["loc"]).upper()
-        raise SettingsError(f"{variable}={first.get('input')!r}: {first['msg']}. Set it to an allowed value.") from error
+        raise SettingsError(
+            f"{variable}={first.get('input')!r}: {first['msg']}. Set it to an allowed value."
+        ) from error

@@ -12,7 +12,7 @@ from finsagent.agents.fallback import FallbackAnalyst
 from finsagent.agents.llm_analyst import LLMAnalyst
 from finsagent.answer.llm_synthesis import FallbackSynthesiser, LLMSynthesiser
 from finsagent.answer.synthesis import EmbeddedSynthesiser
-from finsagent.answer.verify import finish
+from finsagent.answer.finish import finish
 from finsagent.domain import Fact, Path as RetrievalPath, Question, Scope
 from finsagent.encoders import Encoder, load_cross_encoder, load_encoder
 from finsagent.engine import Engine, Tuning
@@ -71,7 +71,7 @@ def build_engine(
     embedded = EmbeddedAnalyst(
         lexicon=lexicon, filings=filings, workers=workers, encoder=encoder, facts=_facts(bundle, lexicon)
     )
-    chosen = _with_llm(settings, bundle, embedded, EmbeddedSynthesiser(filings=filings, lexicon=lexicon))
+    chosen = _with_llm(settings, bundle, embedded, EmbeddedSynthesiser())
     notes += chosen.notes
     return Engine(
         bundle=bundle,

@@ -6,7 +6,6 @@ build that was killed goes on where it stopped.
 
 from __future__ import annotations
 
-import hashlib
 import multiprocessing
 import os
 import shutil
@@ -15,18 +14,16 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
-from finsagent.artifacts import atomic_path
+from finsagent.artifacts import MANIFEST
 from finsagent.encoders import Encoder
-from finsagent.errors import DataError, FilingError
-from finsagent.index.bundle import Bundle
+from finsagent.errors import DataError, FilingError, IndexUnusableError
+from finsagent.index.bundle import Bundle, indexed_text
 from finsagent.index.store import FilingContent
 from indexer.chunks import fit
 from indexer.filings import find_sources
 from indexer.identity import reconcile
 from indexer.parse import ParsedFiling, parse_file
+from indexer.vectors import VectorMemory
 
 Progress = Callable[[str, int, int], None]
 """Called with a stage ("parse", "encode", "write"), how much is done and how much there is."""
@@ -71,11 +68,14 @@ def build(
         if not parsed and not keep:
             reasons = "\n".join(f"  {name}: {reason}" for name, reason in report.skipped)
             raise DataError(f"None of {len(paths)} files could be read; nothing was written.\n{reasons}")
-        old = Bundle.open(out, encoder=encoder.fingerprint) if keep and (out / "manifest.json").exists() else None
-        contents = _encode_all(parsed, out / _WORK, encoder, progress, report)
+        memory = VectorMemory.open(out / _WORK, encoder)
+        old = _open_old(out, encoder, must=keep)
+        if old:
+            memory.learn(old)
+        contents = _encode_all(parsed, memory, encoder, progress)
         new_ids = {content.filing.id for content in contents}
-        kept = [f.id for f in old.catalogue.filings if f.id not in new_ids] if old else []
-        _write(out, [*(old.store.content(i) for i in kept)] if old else [], contents, encoder, report)
+        kept = [f.id for f in old.catalogue.filings if f.id not in new_ids] if old and keep else []
+        _write(out, [old.store.content(i) for i in kept] if old else [], contents, encoder, report)
         shutil.rmtree(out / _WORK, ignore_errors=True)
         progress("write", 1, 1)
     return report
@@ -181,16 +181,28 @@ def _distinct(parsed: list[ParsedFiling], report: BuildReport) -> list[ParsedFil
     return list(by_id.values())
 
 
+def _open_old(out: Path, encoder: Encoder, *, must: bool) -> Bundle | None:
+    """The index that is there, if it can be used; `must` refuses one that can't instead of building over it."""
+    if not (out / MANIFEST).exists():
+        return None
+    try:
+        return Bundle.open(out, encoder=encoder.fingerprint)
+    except IndexUnusableError:
+        if must:
+            raise
+        return None
+
+
 def _encode_all(
-    parsed: Sequence[ParsedFiling], work: Path, encoder: Encoder, progress: Progress, report: BuildReport
+    parsed: Sequence[ParsedFiling], memory: VectorMemory, encoder: Encoder, progress: Progress
 ) -> list[FilingContent]:
     contents = []
     total = sum(len(item.chunks) + len(item.summaries) for item in parsed)
     done = 0
     for item in parsed:
         chunks = fit(item.chunks, encoder.count_tokens)
-        texts = [f"{chunk.header}\n{chunk.text}" for chunk in chunks] + [summary.text for summary in item.summaries]
-        vectors = _vectors(texts, work, encoder)
+        texts = [indexed_text(chunk) for chunk in chunks] + [summary.text for summary in item.summaries]
+        vectors = memory.encode(texts)
         contents.append(
             FilingContent(
                 filing=item.filing,
@@ -206,21 +218,3 @@ def _encode_all(
         done += len(item.chunks) + len(item.summaries)
         progress("encode", done, total)
     return contents
-
-
-def _vectors(texts: Sequence[str], work: Path, encoder: Encoder) -> NDArray[np.float32]:
-    """Encode, or take what an earlier, killed run has already encoded for the very same texts and encoder."""
-    digest = hashlib.sha256(encoder.fingerprint.encode())
-    for text in texts:
-        digest.update(text.encode())
-        digest.update(b"\0")
-    path = work / f"{digest.hexdigest()[:32]}.npy"
-    if path.exists():
-        saved: NDArray[np.float32] = np.load(path, allow_pickle=False)
-        if saved.shape == (len(texts), encoder.dimension):
-            return saved
-    vectors = encoder.encode(texts)
-    work.mkdir(parents=True, exist_ok=True)
-    with atomic_path(path) as temporary, temporary.open("wb") as file:
-        np.save(file, vectors)
-    return vectors

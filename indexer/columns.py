@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import statistics
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from indexer.grid import OPEN_LABEL, YEAR, Line, Span, is_data, is_header
@@ -37,7 +37,7 @@ class Table:
         """One line a row, cells joined by " | ", empty cells kept, trailing empty cells dropped."""
         lines = []
         for row in self.rows:
-            cells = list(row)
+            cells = [cell.replace("|", "/") for cell in row]
             while len(cells) > 1 and not cells[-1]:
                 cells.pop()
             lines.append(SEPARATOR.join(cells))
@@ -75,18 +75,26 @@ def _fit(columns: list[tuple[float, float]], line: Line, limit: float) -> list[t
     What stands left of `limit` is a row's label, even if it is a number.
     """
     result = list(columns)
-    taken: set[tuple[float, float]] = set()
+    taken: set[int] = set()
     for span in line.spans:
         if not span.is_value or span.end <= limit:
             continue
-        hits = [column for column in result if column[0] < span.end and span.start < column[1]]
-        if len(hits) > 1 or (hits and hits[0] in taken):
+        hits = [i for i, (start, end) in enumerate(result) if start < span.end and span.start < end]
+        if len(hits) > 1:
+            hits = [i for i in hits if abs(result[i][1] - span.end) < line.size]
+            if len(hits) != 1:
+                return None
+            beside = [end for i, (_, end) in enumerate(result) if i != hits[0] and span.start < end < span.end]
+            span = replace(span, start=max([span.start, *beside]))
+        if hits and hits[0] in taken:
             return None
-        column = (min(span.start, hits[0][0]), max(span.end, hits[0][1])) if hits else (span.start, span.end)
         if hits:
-            result.remove(hits[0])
-        result.append(column)
-        taken.add(column)
+            column = result[hits[0]]
+            result[hits[0]] = (min(span.start, column[0]), max(span.end, column[1]))
+            taken.add(hits[0])
+        else:
+            result.append((span.start, span.end))
+            taken.add(len(result) - 1)
     return sorted(result)
 
 

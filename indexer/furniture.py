@@ -20,7 +20,11 @@ _PAGE_NUMBER = re.compile(
 _CONTENTS = re.compile(r"^(?:(?:return|back) to )?(?:table of contents|index|contents)$", re.IGNORECASE)
 _DIGITS = re.compile(r"\d+")
 _SECTION = re.compile(r"^(?:part\s+[iv]+\b|items?\s+\d|notes?\s+to\b|note\s+\d)", re.IGNORECASE)
-_STATEMENT = re.compile(r"\b(?:balance sheets?|statements?\s+of|statement)\b", re.IGNORECASE)
+_TABLE_TOP = re.compile(
+    r"\b(?:balance sheets?|statements? of|ended|ending|months|unaudited)\b"
+    r"|\b(?:in|of) (?:millions|thousands|billions|dollars)\b|^\(?(?:in |dollars|\$)",
+    re.IGNORECASE,
+)
 
 
 def drop_furniture(pages: Sequence[Sequence[Line]]) -> list[list[Line]]:
@@ -57,13 +61,13 @@ def _is_page_number(line: Line, number: int, usual: set[int]) -> bool:
 
 
 def _runs(line: Line, seen: set[str]) -> bool:
-    """Whether the line is a running header or footer; the first occurrence of a section's heading is not."""
+    """Whether a repeated line is a running head: what heads a table is not, nor the first heading of a section."""
     key = _key(line)
     if not re.search(r"[^\W\d_]{2}", key):
         return False
     first = key not in seen
     seen.add(key)
-    return not (first and _SECTION.match(line.text)) and not _STATEMENT.search(line.text)
+    return not (first and _SECTION.match(line.text)) and not _TABLE_TOP.search(line.text)
 
 
 def _edges(lines: Sequence[Line]) -> Iterator[tuple[str, int, Line]]:

@@ -14,10 +14,10 @@ _DASHES = "\\-\u2013\u2014\u2212"
 VALUE = re.compile(
     rf"^(?=.*[\d{_DASHES}])(?:US|C|A|NZ|HK|R)?[$\u20ac\u00a3\u00a5]?\s*[({_DASHES}+]*\s*[$\u20ac\u00a3\u00a5]?\s*"
     r"(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)?\s*(?:%|x|X|\u00a2|bps|bp|pts?|pp|ppts|pps)?\s*\)?\s*%?\s*\)?"
-    r"\s*(?:\([a-zA-Z\d*]{1,2}\)(?:\s*,?\s*\([a-zA-Z\d*]{1,2}\))*)?[*\u2020\u2021]*$"
+    r"\s*(?:[({][a-zA-Z\d*,]{1,3}[)}](?:\s*,?\s*[({][a-zA-Z\d*]{1,2}[)}])*)?[*\u2020\u2021]*$"
 )
 _NO_VALUE = re.compile(r"^(?:n/?a|n\.a\.|n/?m|n\.m\.|nmf?|\*+|\*\*\*|\u2022\u2022)$", re.IGNORECASE)
-YEAR = re.compile(r"^(?:19|20)\d\d(?:\s*\([a-zA-Z\d]{1,2}\)|\s*\*)?$")
+YEAR = re.compile(r"^(?:19|20)\d\d(?:\s*[({][a-zA-Z\d,]{1,3}[)}]|\s*\*)?$")
 _SIGN_LEFT = re.compile(r"^[$\u20ac\u00a3\u00a5(]+$|^[$\u20ac\u00a3\u00a5]\s*\($")
 _SIGN_RIGHT = re.compile(r"^(?:\)|%|\)\s*%|%\s*\)|\)\*|pts?|bps|pp|ppts|pps|x)$")
 _ENUMERATED = re.compile(r"\(?\w{1,3}[.)]\s")
@@ -162,16 +162,17 @@ def _connected(lines: Sequence[Line], run: Sequence[int], index: int) -> bool:
         return False
     if is_header(below) and any(not is_header(lines[i]) for i in run):
         return False
-    values = [span for line in (above, below) for span in line.spans if span.is_value]
+    values = [span for line in (above, below) for span in _values(line)]
     left = min(span.start for span in values)
     edge = min(span.end for span in values)
     label = min(above.start, below.start)
     previous = above
+    goes_on = bool(between) and below.text[:1].islower() and below.y - between[-1].y < 1.4 * size
     for line in between:
         if not 0 < line.y - previous.y <= 5 * size or abs(line.size - size) > 0.35 * size:
             return False
         crossing = any(span.start < left - 2 * size and span.end > edge + size for span in line.spans)
-        if crossing and (len(line.spans) == 1 or line.spans[0].end > edge + size):
+        if crossing and (len(line.spans) == 1 or line.spans[0].end > edge + size) and not goes_on:
             return False
         if line.end < label - size:
             return False
@@ -184,6 +185,12 @@ def _connected(lines: Sequence[Line], run: Sequence[int], index: int) -> bool:
     return sum(map(bool, heads)) < 2 and max(heads, default=0) < 2
 
 
+def _values(line: Line) -> list[Span]:
+    """The values of a row, without a number that is its label, such as a year."""
+    values = [span for span in line.spans[1:] if span.is_value]
+    return values or [span for span in line.spans if span.is_value]
+
+
 def _is_sentence(lines: Sequence[Line], above: Line) -> bool:
     """Whether lines between rows of values are a sentence of their own and not a label."""
     text = " ".join(line.text for line in lines)
@@ -194,7 +201,7 @@ def _is_sentence(lines: Sequence[Line], above: Line) -> bool:
 
 def _upwards(lines: Sequence[Line], run: Sequence[int], floor: int) -> int:
     """The first line of the table: column heads above its first row of values belong to it."""
-    values = [span for index in run[:12] for span in lines[index].spans if span.is_value]
+    values = [span for index in run[:12] for span in _values(lines[index])]
     left, right = min(span.start for span in values), max(span.end for span in values)
     labels = min(lines[index].start for index in run)
     first = pending = run[0]

@@ -26,6 +26,7 @@ _ITEM = re.compile(r"(?:part\s+[iv]+|items?\s*[\d#])", re.IGNORECASE)
 _ITEM_LIST = re.compile(r"items?\s*\d{1,2}[a-c]?(?:\s*,\s*\d{1,2}[a-c]?)+", re.IGNORECASE)
 _LABEL = re.compile(r"(?:part\s+[iv]+|items?\s*\d{1,2}\s*[a-c]?)\b", re.IGNORECASE)
 _QUICK_LINKS = re.compile(r"quicklinks\b", re.IGNORECASE)
+_UNITS = re.compile(r"[(\[]?.{0,40}\b(?:millions?|thousands?|billions?|per[ -]share)\b", re.IGNORECASE)
 _EDGE = 4
 _MAX_LINE = 220
 
@@ -81,8 +82,10 @@ def _edges(flow: list[Element], dropped: frozenset[int] | set[int] = frozenset()
     return [(indices[:_EDGE], indices[-_EDGE:]) for indices in pages.values()]
 
 
-def _is_sentence(element: Element) -> bool:
-    return len(element.text) > 50 and element.text.endswith(".")
+def _says_something(element: Element) -> bool:
+    """Sentences and the units of a table may stand alike on many pages and are still no furniture."""
+    text = element.text
+    return (len(text) > 50 and text.endswith(".")) or (len(text) < 120 and _UNITS.match(text) is not None)
 
 
 def _key(element: Element) -> tuple[str, bool, float]:
@@ -100,7 +103,7 @@ def _repeated(flow: list[Element], dropped: set[int]) -> set[int]:
                 element = flow[index]
                 if (
                     len(element.text) > _MAX_LINE
-                    or _is_sentence(element)
+                    or _says_something(element)
                     or (isinstance(element, TableText) and "\n" in element.text)
                 ):
                     break

@@ -129,7 +129,9 @@ class Walk:
             self._flush()
             self._rule()
         elif tag in _BLOCKS:
-            if not self._is_inline(element):
+            if self._is_inline(element):
+                self._pieces.append((" ", look))
+            else:
                 self._flush()
             if tag == "li":
                 self._pieces.append(("\u2022 ", look))

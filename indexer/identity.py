@@ -32,7 +32,10 @@ def reconcile(filings: Sequence[Filing]) -> list[Filing]:
             filing = filings[index]
             aliases = sorted((names | tickers) - {filing.company})
             result[index] = replace(
-                filing, issuer=issuer, cik=filing.cik or cik, ticker=filing.ticker or ticker,
+                filing,
+                issuer=issuer,
+                cik=filing.cik or cik,
+                ticker=filing.ticker or ticker,
                 company=filing.company if filing.cik else (newest.company if newest.cik else filing.company),
                 aliases=tuple(aliases),
             )

@@ -142,7 +142,7 @@ def _units(root: etree._Element) -> Iterator[tuple[str, str]]:
 
 def _value(element: etree._Element) -> Decimal | None:
     """The filed value: the shown number read by its format, times ten to the scale, with the sign attribute."""
-    if (element.get("xsi:nil") or element.get("nil") or "").lower() in ("true", "1"):
+    if any(key.rpartition(":")[2] == "nil" and value in ("true", "1") for key, value in element.attrib.items()):
         return None
     form = (element.get("format") or "").rpartition(":")[2].lower().replace("-", "").replace("_", "")
     number = _shown_number(_shown(element), form)

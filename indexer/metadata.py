@@ -18,30 +18,35 @@ from finsagent.errors import DataError, FilingError
 from finsagent.forms import ITEMS, base_form
 from indexer.document import RawDocument
 
-_MONTHS = (
-    "january february march april may june july august september october november december".split()
-)
+_MONTHS = "january february march april may june july august september october november december".split()
 _DATE = re.compile(r"\b(" + "|".join(_MONTHS) + r")\s+(\d{1,2})\s*,?\s+((?:19|20)\d\d)\b", re.IGNORECASE)
 _PERIOD = re.compile(
     r"(?:fiscal\s+year|quarterly\s+period|fiscal\s+quarter|transition\s+period|quarter|year|period)s?\s+end(?:ed|ing)\s*:?\s*",
     re.IGNORECASE,
 )
 _DATE_OF_REPORT = re.compile(r"date of (?:report|earliest event)[^:\n]{0,60}", re.IGNORECASE)
-_FORM = re.compile(r"\bform\s+(10-?k405|10-?ksb|10-?kt|10-?qsb|10-?k(?:/a)?|10-?q(?:/a)?|8-?k(?:/a)?|20-?f)\b", re.IGNORECASE)
+_FORM = re.compile(
+    r"\bform\s+(10-?k405|10-?ksb|10-?kt|10-?qsb|10-?k(?:/a)?|10-?q(?:/a)?|8-?k(?:/a)?|20-?f)\b", re.IGNORECASE
+)
 _NAME_ABOVE = re.compile(r"exact name of (?:the )?registrant|name of (?:small business )?issuer", re.IGNORECASE)
 _QUARTER_IN_NAME = re.compile(r"(?:19|20)\d\d[\s_-]?Q([1-4])|\bQ([1-4])[\s_-]?(?:FY)?(?:19|20)\d\d", re.IGNORECASE)
 _ACCESSION = re.compile(r"\b(\d{10}-\d{2}-\d{6})\b")
-_SPANS = (("Q3", re.compile(r"\b(?:nine|thirty-nine|39|40|thirty-six|36)[\s-]+(?:months|weeks)", re.IGNORECASE)),
-          ("Q2", re.compile(r"\b(?:six|twenty-six|26|28|twenty-four|24)[\s-]+(?:months|weeks)", re.IGNORECASE)))
+_SPANS = (
+    ("Q3", re.compile(r"\b(?:nine|thirty-nine|39|40|thirty-six|36)[\s-]+(?:months|weeks)", re.IGNORECASE)),
+    ("Q2", re.compile(r"\b(?:six|twenty-six|26|28|twenty-four|24)[\s-]+(?:months|weeks)", re.IGNORECASE)),
+)
 _CORPORATE = re.compile(
     r"[\s,]+(?:incorporated|inc|corporation|corp|company|co|companies|plc|ltd|limited|llc|l\.?p|n\.?v|s\.?a|ag|se|"
     r"holdings?|group|the|/[a-z]{2,3}/?|com)\.?$",
     re.IGNORECASE,
 )
 _COMPANY_LINE = re.compile(
-    r"\b(?:inc|incorporated|corp|corporation|company|co|plc|ltd|limited|llc|l\.p|n\.v|holdings|group)\b\.?,?\s*(?:\(.*\))?$", re.I
+    r"\b(?:inc|incorporated|corp|corporation|company|co|plc|ltd|limited|llc|l\.p|n\.v|holdings|group)\b\.?,?\s*(?:\(.*\))?$",
+    re.I,
 )
-_NOT_A_COMPANY = re.compile(r"commission|exchange|securities|insurance fund|identification|^\W*\d+\b\W|[:;]|smaller|shell", re.I)
+_NOT_A_COMPANY = re.compile(
+    r"commission|exchange|securities|insurance fund|identification|^\W*\d+\b\W|[:;]|smaller|shell", re.I
+)
 _COVER_BLOCKS = 80
 _MANIFEST_KEYS = {
     "company": ("company", "issuer", "name"),
@@ -71,7 +76,9 @@ def read_manifest(path: Path) -> dict[str, dict[str, str]]:
         else:
             rows = [dict(row) for row in csv.DictReader(text.splitlines())]
     except (OSError, ValueError) as error:
-        raise DataError(f"Manifest {path} can't be read ({error}). Give a CSV with a header line or JSON lines.") from error
+        raise DataError(
+            f"Manifest {path} can't be read ({error}). Give a CSV with a header line or JSON lines."
+        ) from error
     result: dict[str, dict[str, str]] = {}
     for row in rows:
         name = str(row.get("file") or row.get("doc_name") or row.get("path") or "")
@@ -185,7 +192,11 @@ def _company_on_cover(document: RawDocument) -> str:
             above = [before, *reversed(lines[:at]), *(b.text for b in reversed(blocks[max(0, index - 3) : index]))]
             for candidate in above:
                 name = candidate.split("\n")[-1].strip(" |_()")
-                if 2 < len(name) < 90 and re.search(r"[A-Za-z]{2}", name) and not re.search(r"commission|\d{3}-\d", name, re.I):
+                if (
+                    2 < len(name) < 90
+                    and re.search(r"[A-Za-z]{2}", name)
+                    and not re.search(r"commission|\d{3}-\d", name, re.I)
+                ):
                     return name
     for block in blocks[:25]:
         if len(block.text) <= 70 and _COMPANY_LINE.search(block.text) and not _NOT_A_COMPANY.search(block.text):

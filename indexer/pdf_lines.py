@@ -11,7 +11,7 @@ from itertools import pairwise
 from indexer.grid import VALUE, Line, Span, join_signs
 from indexer.pdf_words import Word
 
-_LEADER = re.compile(r"^[.\u2026\u00b7_]{2,}$|^[.\u2026\u00b7]$")
+_LEADER = re.compile(r"^[.\u2026\u00b7_]{2,}$|^[.\u2026\u00b7|]$")
 _MARK = re.compile(r"\d{1,2}$|(?:\(\w{1,2}\))+$|[*\u2020\u2021]+$")
 _CURRENCY = "$\u20ac\u00a3\u00a5"
 _COLUMN_ROWS = 6

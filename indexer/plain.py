@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from finsagent.errors import FilingError
 from indexer.document import Block, RawDocument
@@ -26,7 +27,10 @@ _IN_PIECE = re.compile(r"[^ \x00]+")
 _SENTENCE_GAP = re.compile(r"[.?!:;\"')][ ]{2}(?=[A-Z\"'(a-z])")
 _WIDE_GAP = re.compile(r"\S {3,}\S")
 _ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{1,5}|#x[\da-fA-F]{1,4});")
+_BLANKS = str.maketrans({"\xa0": " ", "|": " "})  # bars are drawn rules; here they part cells
 _CHARACTER = 0.5
+_JUSTIFIED_GAP = 2.0
+_RUNNING = re.compile(r"(?:^|[a-z,.] )[a-z]{2,}")
 _TAB = 8
 _LAYOUT = Layout(size=1.0, leading=1.0)
 
@@ -68,7 +72,7 @@ def _lines(page: str) -> Iterator[Line]:
     right = _right_edge(page)
     y = 0.0
     for raw in page.split("\n"):
-        text = raw.expandtabs(_TAB).replace("\xa0", " ").rstrip()
+        text = raw.expandtabs(_TAB).translate(_BLANKS).rstrip()
         if _COLUMN_MARKS.match(text):
             continue
         text = _MARK.sub(lambda match: " " * len(match.group()), text).rstrip()
@@ -81,8 +85,16 @@ def _lines(page: str) -> Iterator[Line]:
             continue
         y += 1.0
         spans = join_signs(list(_spans(text)))
+        if len(spans) > 1 and _is_justified(spans):
+            spans = (_span([word for span in spans for word in span.words]),)
         if spans:
             yield Line(spans=spans, y=y, size=1.0, right=right)
+
+
+def _is_justified(spans: Sequence[Span]) -> bool:
+    """Whether the gaps come from setting prose to full lines: all narrow, with running words after them."""
+    narrow = all(b.start - a.end <= _JUSTIFIED_GAP for a, b in pairwise(spans))
+    return narrow and any(not span.is_value and _RUNNING.search(span.text) for span in spans[1:])
 
 
 def _right_edge(page: str) -> float:
@@ -109,7 +121,9 @@ def _spans(text: str) -> Iterator[Span]:
 
 def _parted(left: str, right: str) -> bool:
     """Whether two words with one space between are two cells: columns of numbers may stand that close."""
-    return bool(VALUE.match(left)) and (right == "$" or ("," in right and bool(VALUE.match(right)) and "," in left))
+    return bool(VALUE.match(left)) and (
+        right.startswith("$") or ("," in right and bool(VALUE.match(right)) and "," in left)
+    )
 
 
 def _span(words: list[tuple[str, float, float]]) -> Span:

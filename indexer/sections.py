@@ -268,9 +268,7 @@ def _place(blocks: Sequence[Block], first: int, last: int, skip: set[int]) -> li
     return placed
 
 
-def _section(
-    placed: list[PlacedBlock], *, spec: ItemSpec, filing: str, form: str, order: int
-) -> PlacedSection:
+def _section(placed: list[PlacedBlock], *, spec: ItemSpec, filing: str, form: str, order: int) -> PlacedSection:
     marks: list[PageMark] = []
     for piece in placed:
         page = piece.block.page

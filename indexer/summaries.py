@@ -24,7 +24,19 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z'&-]+")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 _TELLING_TERMS = 14
 _ROW_LABELS = 14
-_COMMON = STOPWORDS | {"company", "may", "also", "including", "see", "note", "million", "billion", "years", "year", "ended"}
+_COMMON = STOPWORDS | {
+    "company",
+    "may",
+    "also",
+    "including",
+    "see",
+    "note",
+    "million",
+    "billion",
+    "years",
+    "year",
+    "ended",
+}
 
 
 @dataclass(slots=True)
@@ -46,12 +58,15 @@ def summarise(sections: Sequence[PlacedSection], filing: Filing) -> list[Section
     for number, (span, bag) in enumerate(zip(spans, bags, strict=True)):
         section = span.section.section
         telling = sorted(
-            bag, key=lambda term: (-bag[term] * math.log((1 + len(spans)) / documents[term]) * (1 + (" " in term)), term)
+            bag,
+            key=lambda term: (-bag[term] * math.log((1 + len(spans)) / documents[term]) * (1 + (" " in term)), term),
         )[:_TELLING_TERMS]
         headings = [piece.block.text for piece in span.blocks if piece.block.kind == "heading"][:8]
         title = headings[0] if headings else section.title
         parts = (
-            f"{filing.name}, {item_label(filing.form, section.part, section.item)} {section.title}".replace(",  ", ", "),
+            f"{filing.name}, {item_label(filing.form, section.part, section.item)} {section.title}".replace(
+                ",  ", ", "
+            ),
             " / ".join(dict.fromkeys(text[:90] for text in headings)),
             "; ".join(_row_labels(span)),
             ", ".join(telling),
@@ -91,9 +106,7 @@ def _terms(span: _Span) -> Counter[str]:
     for piece in span.blocks:
         words = [word.lower() for word in _WORD.findall(piece.block.text)]
         bag.update(word for word in words if word not in _COMMON and len(word) > 2)
-        bag.update(
-            f"{a} {b}" for a, b in zip(words, words[1:], strict=False) if a not in _COMMON and b not in _COMMON
-        )
+        bag.update(f"{a} {b}" for a, b in zip(words, words[1:], strict=False) if a not in _COMMON and b not in _COMMON)
     return bag
 
 

@@ -80,7 +80,9 @@ def test_division_by_zero_is_refused() -> None:
 
 
 def test_mean_of_years() -> None:
-    results = [compute(text, lookup, unit="percent") for text in ("ppe_net / revenue", "prior(ppe_net) / prior(revenue)")]
+    results = [
+        compute(text, lookup, unit="percent") for text in ("ppe_net / revenue", "prior(ppe_net) / prior(revenue)")
+    ]
     result = mean(results, label="PP&E to revenue")
     assert round(result.value, 3) == Decimal("3.829")
     with pytest.raises(CalculationError):

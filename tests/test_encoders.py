@@ -204,6 +204,12 @@ def test_an_unknown_cross_encoder_says_what_to_set() -> None:
         load_cross_encoder("nobody/no-such-model")
 
 
+def test_a_cache_that_cannot_be_written_says_what_to_set(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(SettingsError, match=r"can't be kept in .*Set FINSAGENT_CACHE_DIR"):
+        load_encoder("default", precision="int8", cache=tmp_path / "file")
+
+
 def test_a_folder_without_weights_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="holds no model weights"):
         load_encoder(str(tmp_path), precision="int8", cache=tmp_path)

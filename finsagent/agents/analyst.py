@@ -62,9 +62,7 @@ class Analyst(Protocol):
         """Write sub-queries in the words that the section summaries show."""
         ...
 
-    async def find(
-        self, question: Question, scope: Scope, policy: RolePolicy, evidence: Sequence[Evidence]
-    ) -> Finding:
+    async def find(self, question: Question, scope: Scope, policy: RolePolicy, evidence: Sequence[Evidence]) -> Finding:
         """Say what the evidence answers, with citations of exact words; confidence 0 and no citation if nothing."""
         ...
 

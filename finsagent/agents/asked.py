@@ -5,6 +5,7 @@ Words only: it knows the lexicon, not the filings. Issuers and periods come from
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,8 +26,12 @@ _SCALE = re.compile(
 _DIGITS = re.compile(r"\bround\w*\b[^.?]*?\b(?:to|at)\s+(?:the\s+nearest\s+)?(\w+)\s+decimal", re.IGNORECASE)
 _TENTH = {"tenth": 1, "hundredth": 2, "thousandth": 3, "integer": 0, "whole": 0, "cent": 2, "percent": 0}
 _NEAREST = re.compile(r"\bnearest\s+(tenth|hundredth|thousandth|integer|whole|cent|percent)", re.IGNORECASE)
-_PERCENT = re.compile(r"\bunits?\s+of\s+percents?\b|\bas\s+a\s+percent(?:age)?\b|\bin\s+percent(?:s|age)?\b", re.IGNORECASE)
-_SENTENCE = re.compile(r"(?<=[.?!;])\s+(?=[A-Z(])|\n+")
+_PERCENT = re.compile(
+    r"\bunits?\s+of\s+percents?\b|\bas\s+a\s+percent(?:age)?\b|\bin\s+percent(?:s|age)?\b", re.IGNORECASE
+)
+_SENTENCE = re.compile(
+    r"(?<=[.?!;])(?<!i\.e\.)(?<!e\.g\.)(?<!vs\.)(?<!U\.S\.)(?<!Inc\.)(?<!Corp\.)(?<!Co\.)(?<!No\.)\s+(?=[A-Z(])|\n+"
+)
 _DEFINITION = re.compile(r"\b(?:defined\s+as|define\b|calculated\s+as|computed\s+as|is\s+calculated\b)", re.IGNORECASE)
 _ASIDE = re.compile(
     r"^(?:if\b.*\b(?:not|n't|state)|define\b|calculate\s+\w+.*\busing\b|(?:assume|round|answer|base|please)\b(?!.*\?))"
@@ -35,10 +40,12 @@ _ASIDE = re.compile(
 )
 _PROSE = re.compile(
     r"\b(?:why|what\s+(?:drove|caused|led|explains?|are\s+the\s+(?:reasons?|drivers?|factors?))|reasons?\s+for|describe"
-    r"|explain\s+(?:how|the)|nature|purpose|who\b|whom\b|how\s+does\s+\w+\s+(?:define|recogni[sz]e|account|measure|generate)"
+    r"|explain\s+(?:how|the)|what\s+did\b.{0,60}\b(?:say|announce|disclose|state|expect|tell)\b|what\s+happened"
+    r"|status\s+of|\bfor\?\s*$|nature|purpose|who\b|whom\b|how\s+does\s+\w+\s+(?:define|recogni[sz]e|account|measure|generate)"
     r"|what\s+(?:industry|industries|geographies|type|kind|kinds|types|risks?|factors|strateg|method|policy|criteria))\b",
     re.IGNORECASE,
 )
+_CAUSE = re.compile(r"\bwhy\b|\b(?:drove|drivers?|caused?|reasons?|led\s+to)\b", re.IGNORECASE)
 _ASKS_NUMBER = re.compile(
     r"\b(?:how\s+(?:much|many|large|high|big|did\b.*\bcompare|does\b.*\bcompare|has\b.*\bchanged)|what\s+(?:is|was|were|are|percent\w*|amount|total)"
     r"|what'?s|by\s+how|calculate|compute|give|provide|report|find|determine|quantity)\b",
@@ -64,17 +71,39 @@ _YES_NO = re.compile(
     re.IGNORECASE,
 )
 _UP = r"improv\w*|increas\w*|grow\w*|grew|ris(?:e|en|ing)|rose|higher|expand\w*|better|strengthen\w*|raised?"
-_DOWN = r"declin\w*|decreas\w*|fall\w*|fell|drop\w*|lower(?:ed)?|shr[aiu]nk\w*|worsen\w*|deteriorat\w*|contract(?:ed|ing)|reduc\w*"
+_DOWN = (
+    r"declin\w*|decreas\w*|fall\w*|fell|drop\w*|lower(?:ed)?|shr[aiu]nk\w*|worsen\w*|deteriorat\w*"
+    r"|contract(?:ed|ing)|reduc\w*"
+)
 _MOVES = re.compile(rf"\b(?P<up>{_UP})\b|\b(?P<down>{_DOWN})\b", re.IGNORECASE)
 _SIGN = re.compile(r"\b(positive|negative|profitable|unprofitable|net\s+loss|profit\s+or\s+loss)\b", re.IGNORECASE)
-_LEVEL = re.compile(r"\b(?:healthy|capital[\s-]intensive|strong|weak|adequate|sufficient|reasonabl[ey]|high|low|liquid)\b", re.IGNORECASE)
-_PAID = re.compile(r"\b(?:pa(?:y|id|ys)|distribut\w*|declar\w*|repurchas\w*|issu\w*|report\w*|incur\w*|record\w*)\b", re.IGNORECASE)
+_LEVEL = re.compile(
+    r"\b(?:healthy|capital[\s-]intensive|strong|weak|adequate|sufficient|reasonabl[ey]|high|low|liquid)\b",
+    re.IGNORECASE,
+)
+_PAID = re.compile(
+    r"\b(?:pa(?:y|id|ys)|distribut\w*|declar\w*|repurchas\w*|issu\w*|report\w*|incur\w*|record\w*)\b", re.IGNORECASE
+)
 _MOST = r"highest|largest|most|greatest|biggest|best|top|maximum"
 _LEAST = r"lowest|smallest|least|fewest|worst|minimum|dragged"
 _WHICH = re.compile(
-    rf"\b(?:which|what|among|who)\b.*?\b(?:(?P<most>{_MOST})|(?P<least>{_LEAST}))\b", re.IGNORECASE | re.DOTALL
+    rf"\b(?:which|among|(?:what|who)\s+(?:is|was|were|are|had)\s+(?:the|its|their))\b.*?\b(?:(?P<most>{_MOST})|(?P<least>{_LEAST}))\b",
+    re.IGNORECASE | re.DOTALL,
 )
-_PER = re.compile(r"\bas\s+(?:a\s+)?(?:%|percent(?:age)?|share|proportion)\s+of\b|\bto\b|\bdivided\s+by\b|/", re.IGNORECASE)
+_PER = re.compile(
+    r"\bas\s+(?:a\s+)?(?:%|percent(?:age)?|share|proportion)\s+of\b|\bto\b|\bdivided\s+by\b|/", re.IGNORECASE
+)
+_DEFINITIONS = (
+    re.compile(
+        r"(?P<name>[\w\s,&%'()+/-]{2,80}?)\s+is\s+(?:defined|calculated)\s+as:?\s+(?P<body>[^.?]+(?:\.\d+[^.?]*)*)",
+        re.IGNORECASE,
+    ),
+    re.compile(r"\bdefine\s+(?P<name>[\w\s,&%'()/-]{2,80}?)\s+as\s+(?P<body>[^.?]+)", re.IGNORECASE),
+)
+_TOLD = re.compile(
+    r"(?:,\s+as|\buse|\busing|\bcalculated\s+as|\bi\.e\.)\s+(?P<body>[^.?,]+\s(?:over|divided\s+by|/)\s[^.?,]+)",
+    re.IGNORECASE,
+)
 _CATEGORIES = frozenset({"segment_revenue", "segment_income", "geographic_revenue", "guidance", "credit_facility"})
 
 
@@ -111,6 +140,11 @@ class Asked:
     if_irrelevant: bool = False
 
     @property
+    def asks_cause(self) -> bool:
+        """Whether the question wants to know what drove a change."""
+        return bool(_CAUSE.search(self.core))
+
+    @property
     def numeric(self) -> bool:
         """Whether a number (or a comparison of numbers) is the answer."""
         return self.item is not None and self.operation != "prose"
@@ -141,6 +175,16 @@ def read_question(text: str, lexicon: Lexicon) -> Asked:
     )
 
 
+def parts(text: str) -> tuple[str, ...]:
+    """The questions in a text, each with the instructions that go for all; the text itself where there is one."""
+    sentences = [sentence.strip() for sentence in _SENTENCE.split(text) if sentence.strip()]
+    asking = [sentence for sentence in sentences if sentence.endswith("?") and not _ASIDE.search(sentence)]
+    if len(asking) < 2:
+        return (text,)
+    rest = " ".join(sentence for sentence in sentences if sentence not in asking)
+    return tuple(f"{sentence} {rest}".strip() for sentence in asking)
+
+
 def read_form(text: str) -> Form:
     """Read the asked unit and rounding: "in USD millions", "round to two decimal places", "in units of percents"."""
     scale = _SCALE.search(text)
@@ -163,7 +207,11 @@ def _core(text: str) -> str:
     asking = [sentence for sentence in sentences if "?" in sentence and not _ASIDE.search(sentence)]
     kept = asking or [sentence for sentence in sentences if not _ASIDE.search(sentence)] or sentences
     core = " ".join(kept)
-    return core.rsplit(": ", 1)[-1] if re.search(r":\s+(?:what|how|is|has|does|did|which)\b", core, re.IGNORECASE) else core
+    return (
+        core.rsplit(": ", 1)[-1]
+        if re.search(r":\s+(?:what|how|is|has|does|did|which)\b", core, re.IGNORECASE)
+        else core
+    )
 
 
 def _main_item(text: str, core: str, matches: Sequence[Match]) -> LineItem | Measure | None:
@@ -175,7 +223,8 @@ def _main_item(text: str, core: str, matches: Sequence[Match]) -> LineItem | Mea
     measures = [item for item in lines if isinstance(item, Measure)]
     if measures:
         return measures[0]
-    return lines[0] if lines else None
+    flows = [item for item in lines if item.key != "cash"]  # "cash" is also said of cash flows and dividends
+    return flows[0] if flows else lines[0] if lines else None
 
 
 def _operation(core: str, item: LineItem | Measure | None) -> tuple[Operation, bool]:
@@ -211,24 +260,26 @@ def _yes_no(core: str, item: LineItem | Measure) -> tuple[Operation, bool]:
 
 
 def _months(core: str) -> int | None:
-    if re.search(r"\bH1\b|\b1H\b|\bfirst\s+half\b|\bsix\s+months\b|\byear[\s-]to[\s-]date\s+Q2", core, re.IGNORECASE):
+    if re.search(
+        r"\bH1\b|\b1H\b|\bfirst\s+half\b|\bsix\s+months\b|\b(?:26|twenty[\s-]six)\s+weeks\b|\byear[\s-]to[\s-]date\s+Q2",
+        core,
+        re.IGNORECASE,
+    ):
         return 6
-    return 9 if re.search(r"\bnine\s+months\b|\b9M\b", core, re.IGNORECASE) else None
+    return 9 if re.search(r"\bnine\s+months\b|\b9M\b|\b(?:39|thirty[\s-]nine)\s+weeks\b", core, re.IGNORECASE) else None
 
 
 def _own_definition(text: str, item: LineItem | Measure | None, lexicon: Lexicon) -> str:
     """Turn "X is defined as: ..." or "Define X as ..." into a formula where it defines the asked measure."""
     if not isinstance(item, Measure):
         return ""
-    for pattern in (
-        r"(?P<name>[\w\s,&%'()+/-]{2,80}?)\s+is\s+(?:defined|calculated)\s+as:?\s+(?P<body>[^.?]+(?:\.\d+[^.?]*)*)",
-        r"\bdefine\s+(?P<name>[\w\s,&%'()/-]{2,80}?)\s+as\s+(?P<body>[^.?]+)",
-    ):
-        for found in re.finditer(pattern, text, re.IGNORECASE):
+    for pattern in _DEFINITIONS:
+        for found in pattern.finditer(text):
             named = lexicon.match(found["name"])
             if named and named[-1].item.key == item.key:
                 return _formula(found["body"], lexicon)
-    return ""
+    told = _TOLD.search(text)
+    return _formula(told["body"], lexicon) if told else ""
 
 
 def _formula(body: str, lexicon: Lexicon) -> str:
@@ -237,9 +288,23 @@ def _formula(body: str, lexicon: Lexicon) -> str:
     for match in sorted(lexicon.match(body), key=lambda match: -match.start):
         key = match.item.key if isinstance(match.item, LineItem) else f"({match.item.formula})"
         text = f"{text[: match.start]} {key} {text[match.end :]}"
-    text = re.sub(r"\b(?:between|from|for|in|at|of|as\s+of)\s+(?:the\s+)?FY\s?\d{4}(?:\s*(?:and|to|-)\s*FY\s?\d{4})?", " ", text, flags=re.IGNORECASE)
-    text = re.sub(r"\bFY\s?\d{4}\b|\b(?:total|the|net|year[\s-]end|ending)\b|\[[^\]]*\]|\bunadjusted\b", " ", text, flags=re.IGNORECASE)
-    text = re.sub(r"\bdivided\s+by\b|\bover\b", "/", text, flags=re.IGNORECASE)
+    text = re.sub(
+        r"\b(?:between|from|for|in|at|of|as\s+of)\s+(?:the\s+)?FY\s?\d{4}(?:\s*(?:and|to|-)\s*FY\s?\d{4})?",
+        " ",
+        text,
+        flags=re.IGNORECASE,
+    )
+    text = re.sub(
+        r"\bFY\s?\d{4}\b|\b(?:total|the|net|year[\s-]end|ending)\b|\[[^\]]*\]|\bunadjusted\b",
+        " ",
+        text,
+        flags=re.IGNORECASE,
+    )
+    text = re.sub(
+        r"\bat\s+(?:the\s+)?(?:year|period|quarter)(?:'s)?[\s-]+end\b|\bat\s+the\s+end\s+of\s+the\s+year\b", " ", text
+    )
+    halves = re.split(r"\bdivided\s+by\b|\bover\b", text, flags=re.IGNORECASE)
+    text = f"({halves[0]}) / {halves[1]}" if len(halves) == 2 else text
     text = re.sub(r"\b(?:plus|and)\b", "+", text, flags=re.IGNORECASE)
     text = re.sub(r"\b(?:minus|less)\b", "-", text, flags=re.IGNORECASE)
     text = re.sub(r"\b(?:times|multiplied\s+by)\b|\u00d7", "*", text, flags=re.IGNORECASE)
@@ -254,7 +319,7 @@ def _formula(body: str, lexicon: Lexicon) -> str:
 
 
 def _share_formula(text: str, core: str, matches: Sequence[Match], item: LineItem | Measure | None) -> str:
-    """ "x as a percentage of y", "ratio of x to y" and "x as the numerator and y as the denominator"."""
+    """Read "x as a percentage of y", "ratio of x to y" and "x as the numerator and y as the denominator"."""
     lines = [match for match in matches if isinstance(match.item, LineItem)]
     named = {word: _before(text, word, lines) for word in ("numerator", "denominator")}
     top, bottom = named["numerator"], named["denominator"]
@@ -262,9 +327,13 @@ def _share_formula(text: str, core: str, matches: Sequence[Match], item: LineIte
         return f"{top.item.key} / {bottom.item.key}"
     if isinstance(item, Measure):
         return ""
-    for left, right in zip(lines, lines[1:], strict=False):
+    for left, right in itertools.pairwise(lines):
         between = text[left.end : right.start]
-        share = re.fullmatch(r"\s*(?:expense\s+|costs?\s+)?as\s+(?:a\s+)?(?:%|percent(?:age)?|share)\s+of\s+(?:the\s+|its\s+)?", between, re.IGNORECASE)
+        share = re.fullmatch(
+            r"\s*(?:expense\s+|costs?\s+)?as\s+(?:a\s+)?(?:%|percent(?:age)?|share)\s+of\s+(?:the\s+|its\s+)?",
+            between,
+            re.IGNORECASE,
+        )
         ratio = re.fullmatch(r"\s+to\s+", between) and re.search(r"\bratio\b", core, re.IGNORECASE)
         if share or ratio:
             return f"{left.item.key} / {right.item.key}"

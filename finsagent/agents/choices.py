@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from finsagent.agents.asked import Asked
+from finsagent.agents.fiscal import Target, column_fit
 from finsagent.agents.measured import Outcome
-from finsagent.agents.readings import Readings, Target, cite_span, column_fit, views_of
+from finsagent.agents.readings import Readings, cite_span, views_of
 from finsagent.agents.wording import lower_first, put
 from finsagent.domain import Citation, Evidence, Filing, Value
 from finsagent.lexicon import Lexicon, LineItem, Measure
@@ -20,8 +21,8 @@ from finsagent.tables import Cell, Column, Row, TableView, label_score
 from finsagent.text import tokens
 
 _NOT_A_CATEGORY = re.compile(
-    r"^(?:total|sub-?total|consolidated|eliminations?|reconcil\w+|less\b|other,? net|net\b|unallocated|all\b|firmwide|average)"
-    r"|\btotal$|\beliminations?\b|^\d{4}$|\breconciling\b",
+    r"^(?:total|sub-?total|consolidated|eliminations?|reconcil\w+|less\b|other,? net|net\b"
+    r"|unallocated|all\b|firmwide|average)|\btotal$|\beliminations?\b|^\d{4}$|\breconciling\b",
     re.IGNORECASE,
 )
 _PERIOD_WORDS = re.compile(
@@ -30,7 +31,22 @@ _PERIOD_WORDS = re.compile(
     r"|\b(?:19|20)\d\d\b|\bQ[1-4]\b|,\s*$",
     re.IGNORECASE,
 )
+_STATEMENT = re.compile(r"\bstatements? of (?:consolidated )?(?:income|operations|earnings)\b")
 _MARGIN = 0.7
+_SUM_TOLERANCE = Decimal("0.002")
+_KINDS = (
+    "segment",
+    "region",
+    "geograph",
+    "product",
+    "service",
+    "instrument",
+    "activit",
+    "type",
+    "categor",
+    "brand",
+    "channel",
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,6 +63,8 @@ class _Contest:
 
     options: tuple[_Option, ...]
     fit: float
+    table: str = ""
+    """What tables that show further options of the same row share."""
 
 
 def choose(
@@ -61,10 +79,13 @@ def choose(
     item = asked.item
     if isinstance(item, Measure):
         parts = [lexicon.line_items[key] for key in item.line_items]
-        contest = _parts(parts, target, Readings(evidence=evidence, filings=filings), issuer) if len(parts) > 2 else None
+        contest = (
+            _parts(parts, target, Readings(evidence=evidence, filings=filings), issuer) if len(parts) > 2 else None
+        )
         contests = [contest] if contest else []
     else:
         contests = list(_contests(asked, item, target, evidence, filings, issuer))
+    contests = [replace(contest, options=_without_totals(contest.options)) for contest in _merged(contests)]
     contests = [contest for contest in contests if len({option.name for option in contest.options}) >= 2]
     if not contests:
         return None
@@ -73,13 +94,46 @@ def choose(
     first, second = order[0], order[1]
     what = lower_first(item.label) if item else "value"
     level = "highest" if asked.upward else "lowest"
-    shown, other = (put(option.value, option.unit, asked.form, digits=None) for option in (first, second))
+    unit = item.unit if item and item.unit == "percent" else ""
+    shown, other = (put(option.value, unit or option.unit, asked.form, digits=None) for option in (first, second))
     return Outcome(
         text=f"{first.name} had the {level} {what} in {target.name}: {shown} (next: {second.name}, {other}).",
         confidence=min(0.85, best.fit),
         citations=tuple(dict.fromkeys((first.citation, second.citation))),
-        value=Value(number=first.value, unit=first.unit, period=target.name),
+        value=Value(number=first.value, unit=unit or first.unit, period=target.name),
     )
+
+
+def _merged(contests: Sequence[_Contest]) -> list[_Contest]:
+    """Join tables that go on side by side: the same row of one section with other columns."""
+    joined: dict[str, _Contest] = {}
+    rest = []
+    for contest in contests:
+        before = joined.get(contest.table) if contest.table else None
+        if not contest.table:
+            rest.append(contest)
+        elif before is None:
+            joined[contest.table] = contest
+        else:
+            known = {option.name for option in before.options}
+            new = tuple(option for option in contest.options if option.name not in known)
+            joined[contest.table] = replace(before, options=before.options + new, fit=max(before.fit, contest.fit))
+    return [*joined.values(), *rest]
+
+
+def _without_totals(options: Sequence[_Option]) -> tuple[_Option, ...]:
+    """Leave out options that are the sum of two or more neighbours before or after them."""
+    return tuple(option for at, option in enumerate(options) if not _is_total(options, at))
+
+
+def _is_total(options: Sequence[_Option], at: int) -> bool:
+    for side in (options[at + 1 :], options[:at][::-1]):
+        total = Decimal(0)
+        for count, other in enumerate(side, start=1):
+            total += other.value
+            if count >= 2 and total and abs(total - options[at].value) <= abs(total) * _SUM_TOLERANCE:
+                return True
+    return False
 
 
 def _parts(lines: Sequence[LineItem], target: Target, readings: Readings, issuer: str) -> _Contest | None:
@@ -109,7 +163,11 @@ def _contests(
         for view in views_of(passage):
             words = set(tokens(f"{view.caption} {passage.header} {' '.join(c.head for c in view.columns)}"))
             overlap = len(wanted & words) / max(1, len(wanted))
-            closeness = 0.15 * overlap + 0.05 / passage.rank
+            heading = f"{view.caption} {passage.header} {view.columns[0].head if view.columns else ''}".lower()
+            kinds = [kind for kind in _KINDS if kind in asked.core.lower()]
+            closeness = 0.15 * overlap + 0.05 / passage.rank + (0.1 if any(kind in heading for kind in kinds) else 0.0)
+            if ("geograph" in heading and kinds == ["segment"]) or _STATEMENT.search(heading):
+                closeness -= 0.15
             yield from _by_columns(view, wordings, target, passage, filing, closeness)
             yield from _by_groups(view, wordings, target, passage, filing, closeness)
             about = _about(item, f"{view.caption} {passage.header}", wanted, words)
@@ -140,7 +198,11 @@ def _by_columns(
             for cell in row.cells
             if names.get(cell.column) and _is_then(cell, view.columns, filing, target)
         ]
-        yield _Contest(options=tuple(options), fit=0.6 * score + closeness + 0.05)
+        yield _Contest(
+            options=tuple(options),
+            fit=0.6 * score + closeness + 0.05,
+            table=f"{passage.section} {row.label} {row.unit}",
+        )
 
 
 def _by_groups(
@@ -154,9 +216,7 @@ def _by_groups(
         yield _Contest(options=tuple(options), fit=0.6 + closeness)
 
 
-def _by_rows(
-    view: TableView, target: Target, passage: Evidence, filing: Filing, fit: float
-) -> Iterator[_Contest]:
+def _by_rows(view: TableView, target: Target, passage: Evidence, filing: Filing, fit: float) -> Iterator[_Contest]:
     groups: dict[str, list[_Option]] = {}
     for row in view.rows:
         if _category(row.label):

@@ -14,7 +14,7 @@ from finsagent.domain import Role, SectionSummary, SubQuery
 from finsagent.forms import statement_of
 from finsagent.lexicon import STATEMENT_TITLES, LineItem
 
-_STATEMENTS = ("income", "balance_sheet", "cash_flow")
+_STATEMENTS: frozenset[str] = frozenset(("income", "balance_sheet", "cash_flow"))
 _WORDINGS = 4
 _MAX_TOPICS = 3
 _MAX_SUMMARIES = 2
@@ -52,7 +52,7 @@ def decompose(
 def _statement_queries(reading: Reading, summaries: Sequence[SectionSummary]) -> list[SubQuery]:
     """One search for each primary statement that the question needs, under the title that the filing prints."""
     direct = [item for match in reading.matches[:4] for item in match.line_items[:4]]
-    needed = {item.statement: None for item in direct if item.statement in _STATEMENTS}
+    needed: dict[str, None] = {item.statement: None for item in direct if item.statement in _STATEMENTS}
     needed.update(dict.fromkeys(hint for hint in reading.statements if hint in _STATEMENTS))
     queries = []
     for statement in needed:

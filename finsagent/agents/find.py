@@ -7,13 +7,14 @@ and its text says what is missing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from finsagent.agents.asked import Asked, read_question
+from finsagent.agents.asked import Asked, parts, read_question
 from finsagent.agents.choices import choose
+from finsagent.agents.fiscal import Target
 from finsagent.agents.lines import find_line
 from finsagent.agents.measured import Measurer, Outcome
-from finsagent.agents.readings import Readings, Target
+from finsagent.agents.readings import Readings
 from finsagent.agents.roles import RolePolicy
 from finsagent.agents.sentences import SentenceEncoder, extract
 from finsagent.domain import Evidence, Fact, Filing, Finding, Question, Role, Scope
@@ -23,6 +24,7 @@ from finsagent.text import tokens
 
 _NUMERIC_ROLES = frozenset({Role.GENERAL, Role.QUANTITATIVE})
 _WHICH_ROLES = frozenset({Role.GENERAL, Role.QUANTITATIVE, Role.MARKET})
+_PERIOD_OF = {6: "Q2", 9: "Q3"}
 _EARLIER_FORMULA = ("avg(", "prior(", "change(")
 
 
@@ -50,15 +52,14 @@ def embedded_find(
     """
     allowed = set(scope.filings)
     own = [e for e in evidence if e.filing in filings and (not allowed or e.filing in allowed)]
-    asked = read_question(question.text, lexicon)
     outcome: Outcome | None = None
     if own:
-        outcome = _by_numbers(asked, scope, policy, own, lexicon, filings, facts)
-        if outcome is None or outcome.confidence == 0:
-            prose = _by_words(asked, policy, own, lexicon, filings, encoder)
-            outcome = _better(outcome, prose, asked)
+        given = _Given(scope=scope, policy=policy, evidence=own, lexicon=lexicon, filings=filings, encoder=encoder,
+                       facts=facts)  # fmt: skip
+        outcomes = [_answer(part, given) for part in parts(question.text)]
+        outcome = outcomes[0] if len(outcomes) == 1 else _joined(outcomes)
     if outcome is None or not outcome.citations:
-        reason = outcome.text if outcome else "The evidence holds nothing that answers this."
+        reason = outcome.text if outcome and outcome.text else "The evidence holds nothing that answers this."
         return Finding(role=policy.role, text=reason, citations=(), confidence=0.0)
     share = 0.6 + 0.4 * relevance(question.text, policy)
     return Finding(
@@ -71,6 +72,29 @@ def embedded_find(
     )
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Given:
+    """What one role answers from."""
+
+    scope: Scope
+    policy: RolePolicy
+    evidence: Sequence[Evidence]
+    lexicon: Lexicon
+    filings: Mapping[str, Filing]
+    encoder: SentenceEncoder | None
+    facts: Sequence[Fact]
+
+
+def _answer(text: str, given: _Given) -> Outcome:
+    asked = read_question(text, given.lexicon)
+    if asked.operation == "prose" and asked.asks_cause and asked.item is not None:
+        return _moved_because(asked, given)
+    numbers = _by_numbers(asked, given)
+    if numbers is not None and numbers.confidence > 0:
+        return numbers
+    return _better(numbers, _by_words(asked, given), asked)
+
+
 def relevance(text: str, policy: RolePolicy) -> float:
     """How far a question is this role's own (0-1): by the words that its policy lists and the topics it owns."""
     if policy.role == Role.GENERAL:
@@ -81,7 +105,9 @@ def relevance(text: str, policy: RolePolicy) -> float:
     return min(1.0, 0.3 * hits + 0.4 * topics)
 
 
-def targets(asked: Asked, scope: Scope, evidence: Sequence[Evidence], filings: Mapping[str, Filing]) -> tuple[Target, ...]:
+def targets(
+    asked: Asked, scope: Scope, evidence: Sequence[Evidence], filings: Mapping[str, Filing]
+) -> tuple[Target, ...]:
     """The fiscal periods that the answer is for, oldest first; () if nothing says any."""
     named = [year for year in asked.years if not scope.fiscal_years or year in scope.fiscal_years]
     years = sorted(set(named or scope.fiscal_years))
@@ -90,8 +116,14 @@ def targets(asked: Asked, scope: Scope, evidence: Sequence[Evidence], filings: M
         years = [year for filing in lead[:1] if (year := filing.fiscal_year) is not None]
     if not years:
         return ()
-    period = scope.fiscal_periods[0] if scope.fiscal_periods else "FY"
-    if not scope.fiscal_periods and lead and lead[0].fiscal_period not in {None, "FY", "Q4"} and not asked.years:
+    period = scope.fiscal_periods[0] if scope.fiscal_periods else _PERIOD_OF.get(asked.months or 12, "FY")
+    if (
+        not scope.fiscal_periods
+        and period == "FY"
+        and lead
+        and lead[0].fiscal_period not in {None, "FY", "Q4"}
+        and not asked.years
+    ):
         period = lead[0].fiscal_period or "FY"
     if asked.operation in {"value", "which", "sign", "level", "paid"} and _looks_back(asked):
         years = years[-1:]
@@ -104,25 +136,47 @@ def _looks_back(asked: Asked) -> bool:
     return any(name in formula for name in _EARLIER_FORMULA) or asked.operation in {"which", "sign", "level"}
 
 
-def _by_numbers(
-    asked: Asked,
-    scope: Scope,
-    policy: RolePolicy,
-    evidence: Sequence[Evidence],
-    lexicon: Lexicon,
-    filings: Mapping[str, Filing],
-    facts: Sequence[Fact],
-) -> Outcome | None:
+def _said(asked: Asked) -> dict[str, tuple[str, ...]]:
+    said: dict[str, tuple[str, ...]] = {}
+    for match in asked.matches:
+        if isinstance(match.item, LineItem):
+            said[match.item.key] = (*said.get(match.item.key, ()), match.text)
+    return said
+
+
+def _moved_because(asked: Asked, given: _Given) -> Outcome:
+    """What drove a change: how the figure moved, computed, and the filing's own words for why."""
+    words = _by_words(asked, given)
+    moved = _by_numbers(replace(asked, operation="direction", core=f"{asked.core} or"), given)
+    if moved is None or not moved.citations:
+        return words
+    if not words.citations:
+        return replace(moved, confidence=moved.confidence * 0.5)
+    return replace(
+        moved,
+        text=f"{moved.text} {words.text}",
+        confidence=words.confidence,
+        citations=tuple(dict.fromkeys((*moved.citations, *words.citations))),
+    )
+
+
+def _by_numbers(asked: Asked, given: _Given) -> Outcome | None:
+    scope, evidence, filings, lexicon = given.scope, given.evidence, given.filings, given.lexicon
     periods = targets(asked, scope, evidence, filings)
     if not periods:
         return None
     issuers = scope.issuers or tuple(dict.fromkeys(filings[e.filing].issuer for e in evidence))
-    if asked.operation == "which" and policy.role in _WHICH_ROLES:
+    if asked.operation == "which" and given.policy.role in _WHICH_ROLES:
         return choose(asked, periods[-1], evidence, filings, lexicon, issuers[0])
-    if policy.role not in _NUMERIC_ROLES:
+    if given.policy.role not in _NUMERIC_ROLES:
         return None
     readings = Readings(
-        evidence=evidence, filings=filings, preferred=scope.primary, statements=asked.statements, facts=facts
+        evidence=evidence,
+        filings=filings,
+        preferred=scope.primary,
+        statements=asked.statements,
+        facts=given.facts,
+        said=_said(asked),
     )
     if not asked.numeric:
         return find_line(asked, periods[-1], evidence, filings, issuers[0])
@@ -147,21 +201,23 @@ def _joined(outcomes: Sequence[Outcome]) -> Outcome:
     )
 
 
-def _by_words(
-    asked: Asked,
-    policy: RolePolicy,
-    evidence: Sequence[Evidence],
-    lexicon: Lexicon,
-    filings: Mapping[str, Filing],
-    encoder: SentenceEncoder | None,
-) -> Outcome:
-    names = frozenset(
-        word for e in evidence for name in (filings[e.filing].company, filings[e.filing].ticker or "") for word in tokens(name)
-    )
+def _by_words(asked: Asked, given: _Given) -> Outcome:
+    filings = given.filings
+    companies = {filings[e.filing].company for e in given.evidence} | {
+        filings[e.filing].ticker or "" for e in given.evidence
+    }
+    names = frozenset(word for name in companies for word in tokens(name))
     printed = [w for m in asked.matches for item in m.line_items[:2] for w in item.printed[:3]]
     says = [words for topic in match_topics(asked.core)[:2] for words in topic.says]
     found = extract(
-        asked.core, evidence, filings, policy, names=names, expansions=(*printed, *says), encoder=encoder
+        asked.core,
+        given.evidence,
+        filings,
+        given.policy,
+        names=names,
+        printed=printed,
+        says=says,
+        encoder=given.encoder,
     )
     return Outcome(text=found.text, confidence=found.confidence, citations=found.citations)
 

@@ -6,16 +6,19 @@ import re
 from collections.abc import Mapping, Sequence
 
 from finsagent.agents.asked import Asked
+from finsagent.agents.fiscal import Target, column_fit
 from finsagent.agents.measured import Outcome
-from finsagent.agents.readings import Target, cite_span, column_fit, views_of
+from finsagent.agents.readings import cite_span, views_of
 from finsagent.agents.wording import issuer_name, put
 from finsagent.domain import Evidence, Filing, Value
 from finsagent.text import tokens
 
-_ASKS_AMOUNT = re.compile(r"\b(?:how (?:much|many)|what (?:is|was|were|are) the|what percent\w*|amount|total|value)\b", re.IGNORECASE)
+_ASKS_AMOUNT = re.compile(
+    r"\b(?:how (?:much|many)|what (?:is|was|were|are) the|what percent\w*|amount|total|value)\b", re.IGNORECASE
+)
 _NOISE = frozenset(
-    tokens("what how much many total amount value reported recorded company fiscal year years end ended quarter million "
-           "billion thousand usd dollars number during according statement table shown per")
+    tokens("what how much many total amount value reported recorded company fiscal year years end ended quarter "
+           "million billion thousand usd dollars number during according statement table shown per")
 )  # fmt: skip
 _LEAST_WORDS = 2
 _LEAST_SHARE = 0.6
@@ -52,11 +55,14 @@ def find_line(
                         unit = row.unit.replace("USD", view.currency)
                         number = row.amount(cell)
                         text = f"{name}: {row.label} in {target.name}: {put(number, unit, asked.form, digits=None)}."
-                        best = score, Outcome(
-                            text=text,
-                            confidence=min(score, 0.8),
-                            citations=(cite_span(passage, filing, row.start, row.end),),
-                            value=Value(number=number, unit=unit, period=target.name),
+                        best = (
+                            score,
+                            Outcome(
+                                text=text,
+                                confidence=min(score, 0.8),
+                                citations=(cite_span(passage, filing, row.start, row.end),),
+                                value=Value(number=number, unit=unit, period=target.name),
+                            ),
                         )
                     break
     return best[1] if best else None

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from finsagent.agents.asked import Asked
-from finsagent.agents.readings import Readings, Target
+from finsagent.agents.fiscal import Target
+from finsagent.agents.readings import Readings
 from finsagent.agents.wording import issuer_name, lower_first, put, when
 from finsagent.calculator import CalculationError, Computed, MissingValueError, Operand, compute, mean
 from finsagent.domain import Calculation, Citation, Filing, Value
 from finsagent.lexicon import Lexicon, LineItem, Measure
+from finsagent.numbers import round_half_up
 
 _USEFUL_LEVEL = {
     "quick_ratio": Decimal(1),
@@ -26,7 +28,8 @@ _USEFUL_LEVEL = {
     "capital_intensity": Decimal("1.5"),
 }
 _KINDS = {
-    "bank": ("jpmorgan", "bank", "bancorp", "goldman sachs", "morgan stanley", "citigroup", "wells fargo", "american express"),
+    "bank": ("jpmorgan", "bank", "bancorp", "goldman sachs", "morgan stanley", "citigroup", "wells fargo",
+             "american express"),
     "insurer": ("insurance", "assurance", "metlife", "aflac", "prudential", "travelers", "allstate", "berkshire"),
 }  # fmt: skip
 
@@ -173,7 +176,9 @@ class Measurer:
         moved = "increased" if result > 0 else "decreased" if result < 0 else "did not change"
         by = put(abs(result), unit, self._asked.form, digits=1)
         text = f"{name}'s {lower_first(item.label)} {moved}" + (f" by {by}" if result else "")
-        text += f" from {self._put(item, old)} {when(item, old.target)} to {self._put(item, new)} {when(item, new.target)}."
+        text += (
+            f" from {self._put(item, old)} {when(item, old.target)} to {self._put(item, new)} {when(item, new.target)}."
+        )
         return self._outcome(text, item, [figure], value=figure, period=f"{old.target.name}-{new.target.name}")
 
     def _direction(self, item: LineItem | Measure, issuer: str, name: str, targets: Sequence[Target]) -> Outcome:
@@ -234,11 +239,19 @@ class Measurer:
             if any(word in name.lower() for word in _KINDS.get(kind, ())):
                 what = "a bank" if kind == "bank" else "an insurer"
                 return Outcome(
-                    text=f"{item.label} is not a meaningful measure for {name}: it is {what}, and its statements do not "
-                    "have the lines that the measure needs.",
+                    text=f"{item.label} is not a meaningful measure for {name}: it is {what}, and its "
+                    "statements do not have the lines that the measure needs.",
                     confidence=0.0,
                 )
         return None
+
+    def _stated(self, item: LineItem | Measure, computed: Computed) -> Decimal:
+        """The number as the text states it: a ratio is rounded to its usual or the asked digits, an amount is exact."""
+        if computed.unit not in {"percent", "ratio", "days"} or not computed.steps:
+            return computed.value
+        usual = item.digits if isinstance(item, Measure) else 1 if computed.unit == "percent" else 2
+        asked = self._asked.form.digits
+        return round_half_up(computed.value, usual if asked is None else asked)
 
     def _put(self, item: LineItem | Measure, figure: _Figure) -> str:
         digits = item.digits if isinstance(item, Measure) else None
@@ -268,7 +281,9 @@ class Measurer:
             text=text,
             confidence=min(figure.confidence for figure in figures),
             citations=citations,
-            value=Value(number=value.computed.value, unit=value.computed.unit, period=period or value.target.name),
+            value=Value(
+                number=self._stated(item, value.computed), unit=value.computed.unit, period=period or value.target.name
+            ),
             calculations=calculations,
         )
 

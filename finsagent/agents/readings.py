@@ -9,17 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 
+from finsagent.agents.fiscal import Target, column_fit, fact_fits
 from finsagent.calculator import Operand
 from finsagent.domain import Citation, Evidence, Fact, Filing
 from finsagent.lexicon import LineItem
-from finsagent.tables import Cell, Column, Period, Row, TableView, read_tables
+from finsagent.tables import Cell, Column, Row, TableView, read_tables
 
-_QUARTERS = {"Q1": 1, "Q2": 2, "Q3": 3, "Q4": 4, "FY": 4}
-_TOLERANCE_DAYS = 24
 _LEAST_SCORE = 0.5
 _STATEMENT_SCORE = 0.93
 _NEAR = 0.12
@@ -28,16 +27,32 @@ _SUMS = frozenset({"revenue", "cost_of_revenue", "total_assets", "current_assets
 """Lines of which tables outside of the statements also show parts: there, the whole is the largest."""
 _TITLES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("cash_flow", re.compile(r"\bcash\s+flows?\b", re.IGNORECASE)),
-    ("equity", re.compile(r"\bstatements?\s+of\s+(?:changes\s+in\s+)?(?:total\s+)?(?:\w+holders'?|\w+owners'?)?\s*equity\b", re.IGNORECASE)),
+    (
+        "equity",
+        re.compile(
+            r"\bstatements?\s+of\s+(?:changes\s+in\s+)?(?:total\s+)?(?:\w+holders'?|\w+owners'?)?\s*equity\b",
+            re.IGNORECASE,
+        ),
+    ),
     ("balance_sheet", re.compile(r"\bbalance\s+sheets?\b|\bfinancial\s+(?:position|condition)s?\b", re.IGNORECASE)),
-    ("income", re.compile(r"\bstatements?\s+of\s+(?:consolidated\s+)?(?:income|operations|earnings)\b|\bincome\s+statements?\b", re.IGNORECASE)),
+    (
+        "income",
+        re.compile(
+            r"\bstatements?\s+of\s+(?:consolidated\s+)?(?:income|operations|earnings)\b|\bincome\s+statements?\b",
+            re.IGNORECASE,
+        ),
+    ),
 )
 _ROWS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("cash_flow", re.compile(r"\b(?:operating|investing|financing)\s+activities\b|\b(?:purchases|proceeds|repayments?)\b")),
+    (
+        "cash_flow",
+        re.compile(r"\b(?:operating|investing|financing)\s+activities\b|\b(?:purchases|proceeds|repayments?)\b"),
+    ),
     (
         "balance_sheet",
         re.compile(
-            r"^total\s+(?:current\s+)?(?:assets|liabilities)\b|^total liabilities and|^total .*equity$|^retained earnings",
+            r"^total\s+(?:current\s+)?(?:assets|liabilities)\b"
+            r"|^total .*equity$|^retained earnings",
             re.IGNORECASE,
         ),
     ),
@@ -65,20 +80,6 @@ _PARTIAL = re.compile(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Target:
-    """A fiscal period of one issuer: a year, "FY" or a quarter, and its length in months where the question says it."""
-
-    year: int
-    period: str = "FY"
-    months: int | None = None
-
-    @property
-    def name(self) -> str:
-        """ "FY2022", "Q2 FY2023"."""
-        return f"FY{self.year}" if self.period == "FY" else f"{self.period} FY{self.year}"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Reading:
     """A line item's value in a period, in base units, with where it stands. `confirmed` by a filed fact or not."""
 
@@ -102,6 +103,8 @@ class Readings:
     preferred: tuple[str, ...] = ()
     statements: tuple[str, ...] = ()
     facts: Sequence[Fact] = ()
+    said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The question's own words for a line, by key: a label that says just that comes first."""
     _seen: dict[tuple[str, Target, str], Reading | None] = field(default_factory=dict)
     _scales: dict[str, Decimal | None] = field(default_factory=dict)
 
@@ -126,7 +129,7 @@ class Readings:
         )
 
     def _best(self, item: LineItem, target: Target, issuer: str) -> Reading | None:
-        facts = [fact for fact in self._facts(item, target, issuer)]
+        facts = list(self._facts(item, target, issuer))
         found = list(self._candidates(item, target, issuer, facts))
         if not found:
             return None
@@ -154,10 +157,8 @@ class Readings:
                 yield from {fact.value for fact in hits}
                 return
 
-    def _candidates(
-        self, item: LineItem, target: Target, issuer: str, facts: Sequence[Decimal]
-    ) -> Iterator[Reading]:
-        wordings = (*item.printed, item.label)
+    def _candidates(self, item: LineItem, target: Target, issuer: str, facts: Sequence[Decimal]) -> Iterator[Reading]:
+        wordings = (*self.said.get(item.key, ()), *item.printed, item.label)
         for evidence in self.evidence:
             filing = self.filings.get(evidence.filing)
             if filing is None or filing.issuer != issuer or "|" not in evidence.text:
@@ -263,52 +264,6 @@ def cite_span(evidence: Evidence, filing: Filing, start: int, end: int) -> Citat
     )
 
 
-def column_fit(period: Period, filing: Filing, target: Target, *, instant: bool, latest: int | None) -> float:
-    """How well a column's period is the target in the issuer's fiscal calendar (0-1)."""
-    wanted = period_end(filing, target)
-    if period.end is not None and wanted is not None:
-        days = abs((period.end - wanted).days)
-        if days > _TOLERANCE_DAYS:
-            return 0.0
-    elif period.year is not None:
-        if _fiscal_year(period, filing, latest) != target.year:
-            return 0.0
-        if target.period != "FY" and period.quarter not in {None, _QUARTERS[target.period]}:
-            return 0.0
-        if target.period != "FY" and period.quarter is None and (filing.fiscal_period or "FY") != target.period:
-            return 0.0
-    else:
-        return 0.0
-    if instant:
-        return 1.0
-    months = target.months or (12 if target.period == "FY" else 3)
-    if period.months is None:
-        return 0.97 if filing.fiscal_period in {None, "FY"} or target.period == filing.fiscal_period else 0.8
-    return 1.0 if abs(period.months - months) <= 1 else 0.0
-
-
-def period_end(filing: Filing, target: Target) -> date | None:
-    """The last day of a fiscal period as this filing's issuer counts, from the filing's own period end."""
-    if filing.period_end is None or filing.fiscal_year is None:
-        return None
-    months = 12 * (target.year - filing.fiscal_year)
-    months += 3 * (_QUARTERS[target.period] - _QUARTERS[filing.fiscal_period or "FY"])
-    return _shift(filing.period_end, months)
-
-
-def fact_fits(fact: Fact, filing: Filing, target: Target, balance: str) -> bool:
-    """Whether a fact is of the target period: by its start and end, never by what the filing calls it."""
-    wanted = period_end(filing, target)
-    if wanted is None or abs((fact.end - wanted).days) > _TOLERANCE_DAYS:
-        return False
-    if balance == "instant":
-        return fact.start is None
-    if fact.start is None:
-        return False
-    months = target.months or (12 if target.period == "FY" else 3)
-    return abs((fact.end - fact.start).days - 30.4 * months) < 25
-
-
 def _reading(
     item: LineItem,
     target: Target,
@@ -367,25 +322,6 @@ def _cells(
         if fit > 0 and key not in taken:
             taken.add(key)
             yield cell, fit
-
-
-def _fiscal_year(period: Period, filing: Filing, latest: int | None) -> int | None:
-    """The fiscal year that a bare year over a column means."""
-    if period.year is None or filing.fiscal_year is None:
-        return period.year
-    end_year = filing.period_end.year if filing.period_end else filing.fiscal_year
-    if end_year == filing.fiscal_year or period.fiscal or latest == filing.fiscal_year:
-        return period.year
-    return period.year + filing.fiscal_year - end_year if latest == end_year else period.year
-
-
-def _shift(day: date, months: int) -> date:
-    """Move a period end by whole months; a month's last day stays the last day."""
-    last = (day + timedelta(days=1)).day == 1
-    count = day.year * 12 + day.month - 1 + months
-    year, month = divmod(count, 12)
-    end = (date(year + (month == 11), (month + 1) % 12 + 1, 1) - timedelta(days=1)).day
-    return date(year, month + 1, end if last else min(day.day, end))
 
 
 def _by_rows(view: TableView) -> str:

@@ -25,7 +25,8 @@ from finsagent.text import tokens
 _END = re.compile(r"(?<=[.!?;])[\"\u201d)]*\s+(?=[\"\u201c(]?[A-Z0-9\u2022])|\n+")
 _ABBREVIATION = re.compile(r"(?:\b(?:U\.S|Inc|Corp|Co|Ltd|No|Nos|Mr|Mrs|Ms|Dr|vs|approx|St|Jr|Sr|i\.e|e\.g|[A-Z])\.)$")
 _CAUSE = re.compile(
-    r"\b(?:due to|primarily|driven by|because|as a result|reflect\w*|attributable|resulting from|partially offset|led by)\b",
+    r"\b(?:due to|primarily|driven by|because|as a result|reflect\w*|attributable|resulting from"
+    r"|partially offset|led by)\b",
     re.IGNORECASE,
 )
 _ASKS_CAUSE = re.compile(r"\b(?:why|drove|driven|caused?|reasons?|factors?|drivers?|led to)\b", re.IGNORECASE)
@@ -36,14 +37,19 @@ _ASKS_SEVERAL = re.compile(
 )
 _DATE = re.compile(r"\b(?:19|20)\d\d\b")
 _BOILERPLATE = re.compile(
-    r"\b(?:forward-looking|incorporated (?:herein )?by reference|table of contents|see note|refer to note|page \d+)\b", re.IGNORECASE
+    r"\b(?:forward-looking|incorporated (?:herein )?by reference|in our opinion, |we have audited"
+    r"|our audits?\b|internal control over|table of contents|see note|refer to note|page \d+)\b",
+    re.IGNORECASE,
 )
 _QUIET = frozenset(
     tokens("company companies fiscal year years quarter fy please state based data report reported following question "
-           "primarily using primary information business main key major")
+           "drove change caused reason primarily using primary information business main key major")
 )  # fmt: skip
 _ENCODED = 32
+_AFTER = 0.35
+_ENDS = '.!?;:)"\u201d'
 _ENCODED_CHARS = 400
+_TOPIC_SHARE = 0.85
 _REMEMBERED = 4096
 _MOST_WORDS = 150
 
@@ -105,7 +111,8 @@ def extract(
     policy: RolePolicy,
     *,
     names: frozenset[str],
-    expansions: Sequence[str] = (),
+    printed: Sequence[str] = (),
+    says: Sequence[str] = (),
     encoder: SentenceEncoder | None = None,
 ) -> Extract:
     """Pick the sentences that answer.
@@ -116,14 +123,15 @@ def extract(
         filings: the filings that they stand in.
         policy: whose question it is; passages of its own Items count more.
         names: index tokens of the issuers' names, which every passage could hold.
-        expansions: how filings put what the question names.
+        printed: what filings print for the items that the question names.
+        says: how filings put the topics of the question.
         encoder: scores by meaning, if given.
     """
     sentences = [s for passage in evidence for s in _sentences(passage)]
     if not sentences:
         return Extract(text="", citations=(), confidence=0.0)
     wanted = [word for word in dict.fromkeys(tokens(question)) if word not in names and word not in _QUIET]
-    extra = {word for phrase in expansions for word in tokens(phrase)} - set(wanted) - names
+    extra = {word for phrase in (*printed, *says) for word in tokens(phrase)} - set(wanted) - names
     rarity = _rarity(sentences)
     total = sum(rarity(word) for word in wanted) or 1.0
     coverage = [sum(rarity(word) for word in wanted if word in s.words) / total for s in sentences]
@@ -131,10 +139,13 @@ def extract(
         _score(s, cover, sum(rarity(word) for word in extra if word in s.words) / total, question, policy)
         for s, cover in zip(sentences, coverage, strict=True)
     ]
-    closeness = _by_meaning(question, sentences, scores, encoder)
-    final = [score + 0.9 * closeness.get(at, 0.0) for at, score in enumerate(scores)]
+    closeness = _by_meaning((question, *says[:3]), sentences, scores, encoder)
+    own = [score + 0.9 * closeness.get(at, 0.0) for at, score in enumerate(scores)]
+    final = [score + _AFTER * own[at - 1] * _follows(sentences, at) for at, score in enumerate(own)]
     order = sorted(range(len(sentences)), key=lambda at: (-final[at], at))
-    chosen = _choose(order, final, sentences, several=bool(_ASKS_SEVERAL.search(question) or _ASKS_CAUSE.search(question)))
+    chosen = _choose(
+        order, final, sentences, several=bool(_ASKS_SEVERAL.search(question) or _ASKS_CAUSE.search(question))
+    )
     best = order[0]
     sure = _sureness(coverage[best], closeness.get(best) if encoder else None)
     if sure <= 0:
@@ -191,9 +202,11 @@ def _rarity(sentences: Sequence[_Sentence]) -> _Rarity:
 
 
 def _score(sentence: _Sentence, cover: float, expanded: float, question: str, policy: RolePolicy) -> float:
-    score = cover + 0.3 * min(expanded, 1.0)
+    score = cover + 0.45 * min(expanded, 1.0)
     size = len(sentence.text.split())
-    if size < 6:
+    if size < 14 and not sentence.table and sentence.text[-1:] not in _ENDS:
+        score *= 0.45  # a heading
+    elif size < 6:
         score *= 0.6
     elif size > 90:
         score *= 0.85
@@ -201,6 +214,8 @@ def _score(sentence: _Sentence, cover: float, expanded: float, question: str, po
         score *= 0.6
     if _BOILERPLATE.search(sentence.text):
         score *= 0.6
+    if sentence.text[:1].islower() and not sentence.table:
+        score *= 0.75
     if not re.search(r"[a-z]{3}.*[.;:)\"\u201d]$", sentence.text, re.DOTALL):
         score *= 0.75
     if _ASKS_CAUSE.search(question) and _CAUSE.search(sentence.text):
@@ -225,17 +240,32 @@ def owns(policy: RolePolicy, evidence: Evidence) -> bool:
     return evidence.item in labels
 
 
+def _follows(sentences: Sequence[_Sentence], at: int) -> bool:
+    """Whether a sentence goes on from the one before: what is said after a good match often holds the answer."""
+    if at == 0:
+        return False
+    before, this = sentences[at - 1], sentences[at]
+    return before.evidence.id == this.evidence.id and not this.table and 0 <= this.start - before.end <= 3
+
+
 def _by_meaning(
-    question: str, sentences: Sequence[_Sentence], scores: Sequence[float], encoder: SentenceEncoder | None
+    wanted: Sequence[str], sentences: Sequence[_Sentence], scores: Sequence[float], encoder: SentenceEncoder | None
 ) -> dict[int, float]:
+    """How near the first sentences are in meaning to the question (`wanted[0]`) or to how filings put its topic."""
     if encoder is None:
         return {}
     first = sorted(range(len(sentences)), key=lambda at: (-scores[at], at))[:_ENCODED]
-    vectors = encoder.encode([question, *(sentences[at].text[:_ENCODED_CHARS] for at in first)])
-    return {at: float(vectors[0] @ vectors[number]) for number, at in enumerate(first, start=1)}
+    vectors = encoder.encode([*wanted, *(sentences[at].text[:_ENCODED_CHARS] for at in first)])
+    asked, told = vectors[: len(wanted)], vectors[len(wanted) :]
+    near = told @ asked.T
+    return {
+        at: max(float(near[number, 0]), _TOPIC_SHARE * float(near[number].max())) for number, at in enumerate(first)
+    }
 
 
-def _choose(order: Sequence[int], final: Sequence[float], sentences: Sequence[_Sentence], *, several: bool) -> list[int]:
+def _choose(
+    order: Sequence[int], final: Sequence[float], sentences: Sequence[_Sentence], *, several: bool
+) -> list[int]:
     most, share = (4, 0.72) if several else (3, 0.82)
     best = final[order[0]]
     chosen: list[int] = []
@@ -266,4 +296,4 @@ def _sureness(cover: float, closeness: float | None) -> float:
 
 def _finished(sentence: _Sentence) -> str:
     text = " ".join(sentence.text.split())
-    return text if text[-1:] in ".!?;:\"\u201d)" else text + "."
+    return text if text[-1:] in '.!?;:"\u201d)' else text + "."

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from finsagent.agents.asked import Form
-from finsagent.agents.readings import Target
+from finsagent.agents.fiscal import Target
 from finsagent.domain import Filing
 from finsagent.lexicon import LineItem, Measure
 from finsagent.numbers import format_value
@@ -27,7 +27,7 @@ def put(number: Decimal, unit: str, form: Form, *, digits: int | None) -> str:
 
 
 def when(item: LineItem | Measure, target: Target) -> str:
-    """ "in FY2022", "at the end of FY2022", "in Q2 FY2023"."""
+    """Say when: "in FY2022", "at the end of FY2022", "in Q2 FY2023"."""
     if isinstance(item, LineItem) and item.balance == "instant":
         return f"at the end of {target.name}"
     return f"in {target.name}"

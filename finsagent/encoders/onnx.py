@@ -18,7 +18,7 @@ from tokenizers import Tokenizer
 
 from finsagent.artifacts import exclusive_lock, open_directory
 from finsagent.encoders.weights import Weights
-from finsagent.errors import ArtifactError
+from finsagent.errors import ArtifactError, SettingsError
 from finsagent.text import well_formed
 
 KIND = "encoder"
@@ -56,16 +56,22 @@ class OnnxEncoder:
         """Load the converted model from `cache`, converting it first if it isn't there or is damaged.
 
         Raises:
-            SettingsError: the model is of a kind that can't be converted.
+            SettingsError: the model is of a kind that can't be converted, or `cache` can't be written.
         """
         folder = cache / f"{weights.slug}-{weights.digest[:16]}-int8-v{VERSION}"
-        manifest_details = _converted(weights, folder)
+        try:
+            details = _converted(weights, folder)
+        except OSError as error:
+            raise SettingsError(
+                f"The converted encoder can't be kept in {cache}: {error}. "
+                "Set FINSAGENT_CACHE_DIR to a directory that can be written and has 200 MB left."
+            ) from error
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
         session = onnxruntime.InferenceSession(str(folder / MODEL_FILE), options, providers=["CPUExecutionProvider"])
-        length = int(manifest_details["max_length"])
+        length = int(details["max_length"])
         tokenizer = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
         tokenizer.no_padding()
         tokenizer.enable_truncation(length)
@@ -75,7 +81,7 @@ class OnnxEncoder:
         count = threads or os.cpu_count() or 1
         return cls(
             fingerprint=f"{weights.name}@{weights.digest[:12]}:int8-v{VERSION}",
-            dimension=int(manifest_details["dimension"]),
+            dimension=int(details["dimension"]),
             session=session,
             tokenizer=tokenizer,
             counter=counter,

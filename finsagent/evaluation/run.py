@@ -110,9 +110,7 @@ async def _record(engine: Engine, case: Case, sources: dict[str, str]) -> Record
     except Exception as error:
         spent = time.perf_counter() - start
         return Record(case=case, answer=None, error=f"{type(error).__name__}: {error}", seconds=spent, passages=())
-    passages = tuple(
-        PassagePages(document=sources[e.filing], first=e.page, last=e.page_end) for e in answer.evidence
-    )
+    passages = tuple(PassagePages(document=sources[e.filing], first=e.page, last=e.page_end) for e in answer.evidence)
     return Record(case=case, answer=answer, error=None, seconds=time.perf_counter() - start, passages=passages)
 
 
@@ -163,4 +161,3 @@ def _save(out: Path, records: Sequence[Record], summary: dict[str, float | int])
         )
     write_bytes(out / "records.jsonl", ("\n".join(lines) + "\n").encode())
     write_bytes(out / "summary.json", (json.dumps(summary, indent=1) + "\n").encode())
-

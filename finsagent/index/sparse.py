@@ -91,7 +91,7 @@ class SparseIndex:
         ]
         if not clauses:
             return 0
-        return int(self._searcher.search(tantivy.Query.boolean_query(clauses), limit=1, count=True).count or 0)
+        return int(self._searcher.search(tantivy.Query.boolean_query(clauses), limit=1, count=True).count or 0)  # type: ignore[attr-defined]
 
 
 def _schema() -> tantivy.Schema:

@@ -1,4 +1,7 @@
-"""Finds the topics of a question (litigation, customers, dividends ...) and how filings put them. Data: `topics.toml`."""
+"""Finds the topics of a question (litigation, customers, dividends ...) and how filings put them.
+
+The words are in `topics.toml`; this module only reads and matches them.
+"""
 
 from __future__ import annotations
 

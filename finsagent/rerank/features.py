@@ -33,7 +33,9 @@ FEATURES: tuple[str, ...] = (
 
 _PATHS: tuple[Path, ...] = ("sparse", "dense", "summary")
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
-_ASKS_NUMBER = re.compile(r"\b(?:how (?:much|many)|what (?:is|was|were) the|ratio|margin|percent|rate|average|total|growth|amount)\b", re.I)
+_ASKS_NUMBER = re.compile(
+    r"\b(?:how (?:much|many)|what (?:is|was|were) the|ratio|margin|percent|rate|average|total|growth|amount)\b", re.I
+)
 _ASKS_RATIO = re.compile(r"\b(?:ratio|margin|turnover|percent|%|growth|rate|average|per share|return on)\b", re.I)
 _SHINGLE = 8
 

@@ -163,9 +163,7 @@ def _statement(chunk: Chunk) -> str:
     return statement_of(chunk.caption) if chunk.kind == "table" else ""
 
 
-def _rescore(
-    pool: Pool, per_query: list[dict[str, float]], cross_encoder: CrossEncoder, max_pairs: int
-) -> int:
+def _rescore(pool: Pool, per_query: list[dict[str, float]], cross_encoder: CrossEncoder, max_pairs: int) -> int:
     """Replace s of the most promising (sub-query, chunk) pairs by the cross-encoder's; each chunk is scored once."""
     best: dict[str, tuple[float, int]] = {}
     for number, scores in enumerate(per_query):

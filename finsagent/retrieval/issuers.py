@@ -55,7 +55,9 @@ _CUES = re.compile(
     r"(?:\b(?:for|of|at|by|did|does|do|is|was|are|were|has|have|had|in|about|than|and|between|will|from|compare|vs\.?|versus)\s+)$",
     re.IGNORECASE,
 )
-_TICKER_MARK = re.compile(r"(?:\$|\b(?:NYSE|NASDAQ|ticker|symbol)\s*:?\s*)([A-Z]{1,5}(?:[.-][A-Z])?)\b|\(([A-Z]{2,5}(?:[.-][A-Z])?)\)")
+_TICKER_MARK = re.compile(
+    r"(?:\$|\b(?:NYSE|NASDAQ|ticker|symbol)\s*:?\s*)([A-Z]{1,5}(?:[.-][A-Z])?)\b|\(([A-Z]{2,5}(?:[.-][A-Z])?)\)"
+)
 _CORPORATE_AFTER = re.compile(
     r"\b((?:[A-Z][\w&.'-]*\s+){1,4})(?:Inc|Corp|Corporation|Ltd|Limited|PLC|plc|LLC|Holdings|Company|Co|Group)\b\.?"
 )
@@ -158,9 +160,7 @@ class IssuerNames:
             for key in difflib.get_close_matches(name_key(name), self._fuzzy, n=3, cutoff=0.6)
             for issuer in self._names[key]
         ]
-        return Mentions(
-            found=tuple(found), unknown=tuple(dict.fromkeys(unknown)), near=tuple(dict.fromkeys(near))
-        )
+        return Mentions(found=tuple(found), unknown=tuple(dict.fromkeys(unknown)), near=tuple(dict.fromkeys(near)))
 
     def resolve(self, name: str) -> tuple[str, ...]:
         """Issuers that a ticker, CIK or name given as a parameter stands for; () if none."""
@@ -180,9 +180,7 @@ class IssuerNames:
             return [Mention(issuer=i, words=raw, start=piece[0][1], end=piece[-1][2]) for i in issuers]
         return []
 
-    def _strangers(
-        self, text: str, found: Sequence[Mention], is_topic: Callable[[str], bool]
-    ) -> list[tuple[int, str]]:
+    def _strangers(self, text: str, found: Sequence[Mention], is_topic: Callable[[str], bool]) -> list[tuple[int, str]]:
         """Names in an issuer's place in the sentence that no indexed issuer bears as written, with their place."""
         taken = [(m.start, m.end) for m in found]
         return [
@@ -205,9 +203,7 @@ class IssuerNames:
             for issuer in self._names[close[0]]
         ]
 
-    def _is_stranger(
-        self, name: str, text: str, start: int, any_found: bool, frequency: Callable[[str], int]
-    ) -> bool:
+    def _is_stranger(self, name: str, text: str, start: int, any_found: bool, frequency: Callable[[str], int]) -> bool:
         """Whether a name is an issuer's that is not indexed, and not a product or place that filings write of."""
         if name_key(name) in self._known:
             return True
@@ -275,7 +271,7 @@ def _written_as_name(words: Sequence[str], lower_case: bool, at: int) -> bool:
     if plain in _COMMON_WORDS:
         return word[0].isupper() and at > 0 and len(word) > 2 and not (word.isupper() and len(word) <= 3)
     if len(word) <= 3:
-        return word.isupper() and len(word) > 1
+        return len(word) > 1 and (word.isupper() or (word[0].isupper() and word[-1].isupper()))  # GE, 3M, JnJ
     if word[0].isupper() or word[0].isdigit() or any(c.isupper() for c in word):
         return True
     return lower_case or len(word) >= 4

@@ -13,7 +13,11 @@ _ANY_YEAR = re.compile(
     r"(?P<mark>\bFY\s*['\u2019]?|\bfiscal(?:\s+years?)?(?:\s+(?:of|ended|ending))?\s+|\bCY\s*)?(?<![\d,.$/])(?P<year>19[89]\d|20[0-4]\d)(?!\d|,\d|\.\d|\s*(?:million|billion|shares))",
     re.IGNORECASE,
 )
-_SHORT_YEAR = re.compile(r"\b(?:FY|fiscal\s+year|fiscal)\s*['\u2019]?(\d\d)(?![\d.,%])", re.IGNORECASE)
+_SHORT_YEAR = re.compile(
+    r"(?:(?:\b|(?<=[1-4Q]))(?:FY|fiscal\s+year|fiscal)\s*['\u2019]?|(?<![A-Za-z])Q[1-4]\s*['\u2019]|\b[1-4]Q\s*['\u2019]?)"
+    r"(\d\d)(?!\d|[.,]\d|%)",
+    re.IGNORECASE,
+)
 _RANGE = re.compile(
     rf"(?P<a>{_YEAR})\s*(?:-|\u2013|\u2014|to|through|until|thru)\s*(?P<b>{_YEAR})(?!-\d)", re.IGNORECASE
 )
@@ -29,12 +33,18 @@ _MONTHS = "january february march april may june july august september october n
 _MONTH = "|".join(f"{m[:3]}(?:{m[3:]})?" if len(m) > 3 else m for m in _MONTHS) + "|sept"
 _DATES = (
     re.compile(rf"\b(?P<m>{_MONTH})\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y>(?:19|20)\d\d)\b", re.IGNORECASE),
-    re.compile(rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<m>{_MONTH})\.?,?\s+(?P<y>(?:19|20)\d\d)\b", re.IGNORECASE),
+    re.compile(
+        rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<m>{_MONTH})\.?,?\s+(?P<y>(?:19|20)\d\d)\b", re.IGNORECASE
+    ),
     re.compile(r"\b(?P<y>(?:19|20)\d\d)-(?P<m>\d\d)-(?P<d>\d\d)\b"),
     re.compile(r"\b(?P<m>\d{1,2})/(?P<d>\d{1,2})/(?P<y>(?:19|20)\d\d)\b"),
 )
-_AS_OF = re.compile(r"\b(?:as\s+of|as\s+at|at\s+(?:the\s+)?(?:year[\s-]*)?end\s+of|year[\s-]*end)\s*(?:the\s+)?$", re.IGNORECASE)
-_LATEST = re.compile(r"\b(?:latest|most\s+recent|current(?:ly)?|last\s+(?:fiscal\s+)?(?:year|quarter)|newest|recent)\b", re.IGNORECASE)
+_AS_OF = re.compile(
+    r"\b(?:as\s+of|as\s+at|at\s+(?:the\s+)?(?:year[\s-]*)?end\s+of|year[\s-]*end)\s*(?:the\s+)?$", re.IGNORECASE
+)
+_LATEST = re.compile(
+    r"\b(?:latest|most\s+recent|current(?:ly)?|last\s+(?:fiscal\s+)?(?:year|quarter)|newest|recent)\b", re.IGNORECASE
+)
 _FORWARD = re.compile(
     r"\b(?:forecast\w*|guidance|outlook|expect\w*\s+(?:to|for)|project(?:s|ed|ing|ion)\b|plan(?:s|ned|ning)?\s+(?:to|for)|"
     r"anticipat\w*|will\s+(?:be|have))",

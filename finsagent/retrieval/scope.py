@@ -51,7 +51,9 @@ class ScopeResolver:
         notes = [f"Read {m.words!r} as {self._names.label(m.issuer)}." for m in mentions.found if m.fuzzy]
         if issuers and mentions.unknown:
             notes.append(f"Not indexed and left out: {', '.join(mentions.unknown)}.")
-        allowed = [f for f in self._filings if question.as_of is None or f.filed_on is None or f.filed_on <= question.as_of]
+        allowed = [
+            f for f in self._filings if question.as_of is None or f.filed_on is None or f.filed_on <= question.as_of
+        ]
         if question.as_of is not None:
             allowed = [f for f in allowed if f.filed_on or f.period_end is None or f.period_end <= question.as_of]
         base = Scope(
@@ -100,7 +102,9 @@ class ScopeResolver:
 
     def _open_scope(self, base: Scope, allowed: Sequence[Filing], periods: Periods, *, explicit: bool) -> Scope:
         """No issuer named: every filing may answer, those of the named periods and forms first."""
-        matching = [f for f in allowed if _form_matches(f, base.forms) and (not periods.years or _covers(f, periods.years[-1]))]
+        matching = [
+            f for f in allowed if _form_matches(f, base.forms) and (not periods.years or _covers(f, periods.years[-1]))
+        ]
         if explicit and not matching:
             return self._not_indexed(base, allowed, f"forms {', '.join(base.forms)} {_years(periods)}".strip())
         chosen = matching or list(allowed)
@@ -119,7 +123,9 @@ class ScopeResolver:
             if base.forms and not of_form:
                 if explicit_forms:
                     return self._not_indexed(base, own, f"{' or '.join(base.forms)} of {self._names.label(issuer)}")
-                notes.append(f"No {' or '.join(base.forms)} of {self._names.label(issuer)} is indexed; its other filings are used.")
+                notes.append(
+                    f"No {' or '.join(base.forms)} of {self._names.label(issuer)} is indexed; its other filings are used."
+                )
                 of_form = own
             first, second, said = _by_period(of_form if base.forms else own, periods)
             if not first:
@@ -172,7 +178,11 @@ def _by_years(
     others = [f for f in own if f.fiscal_year in set(periods.years) and f.fiscal_year != target]
     exact = [f for f in own if f.fiscal_year == target]
     if not exact:  # a year that ends in January or February goes by either year's number
-        exact = [f for f in own if f.fiscal_year == target - 1 and f.period_end and f.period_end.year == target and f.period_end.month <= 2]
+        exact = [
+            f
+            for f in own
+            if f.fiscal_year == target - 1 and f.period_end and f.period_end.year == target and f.period_end.month <= 2
+        ]
     if periods.quarters:
         quarter = [f for f in exact if f.fiscal_period in periods.quarters]
         if quarter:
@@ -183,7 +193,11 @@ def _by_years(
             return annual, [], [note]
         later = [f for f in own if f.fiscal_year == target + 1 and f.fiscal_period in periods.quarters]
         if later:
-            return later, [], [f"{' '.join(periods.quarters)} FY{target} is read as the prior-year column of {later[0].name}."]
+            return (
+                later,
+                [],
+                [f"{' '.join(periods.quarters)} FY{target} is read as the prior-year column of {later[0].name}."],
+            )
         return [], [], []
     annual = [f for f in exact if base_form(f.form) == "10-K"]
     whole_year = [*annual, *(f for f in exact if f.form == "EARNINGS" and f.fiscal_period in (None, "Q4", "FY"))]
@@ -195,15 +209,21 @@ def _by_years(
         before = [f for f in own if f.fiscal_year == target - 1]
         if before:
             annual = [f for f in before if base_form(f.form) == "10-K"]
-            return annual or before, [f for f in before if f not in annual], [
-                f"What lies ahead of FY{target} is read from the filings for FY{target - 1}."
-            ]
+            return (
+                annual or before,
+                [f for f in before if f not in annual],
+                [f"What lies ahead of FY{target} is read from the filings for FY{target - 1}."],
+            )
     if exact:
         return exact, [], [f"No annual report for FY{target} is indexed; its other filings are used."]
     for distance in range(1, _YEARS_IN_ANNUAL_REPORT + 1):
         later = [f for f in own if f.fiscal_year == target + distance and base_form(f.form) == "10-K"]
         if later:
-            return later, _annual_only(others), [f"FY{target} is read from the earlier-year columns of {later[0].name}."]
+            return (
+                later,
+                _annual_only(others),
+                [f"FY{target} is read from the earlier-year columns of {later[0].name}."],
+            )
     return [], [], []
 
 

@@ -125,4 +125,3 @@ class Searcher:
                         rank += 1
                         found.append(_RowHit(row, "summary", rank, score, number))
         return found
-

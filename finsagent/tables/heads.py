@@ -32,10 +32,13 @@ _LENGTH = re.compile(
     r"[\s-]+(?P<unit>months?|weeks?|mos?\.?)\b",
     re.IGNORECASE,
 )
-_YEAR_LONG = re.compile(r"\b(?:fiscal\s+)?years?\s*[- ]?(?:ended|ending|end)\b|\bfiscal\s+years?\b|\bfull[\s-]year\b", re.IGNORECASE)
+_YEAR_LONG = re.compile(
+    r"\b(?:fiscal\s+)?years?\s*[- ]?(?:ended|ending|end)\b|\bfiscal\s+years?\b|\bfull[\s-]year\b", re.IGNORECASE
+)
 _QUARTER_LONG = re.compile(r"\bquarters?\b|\bQ[1-4]\b", re.IGNORECASE)
 _CHANGE = re.compile(
-    r"\b(?:change|changes|variance|increase|decrease|growth|vs\.?|versus|better|fav)\b|\binc\b|\bdec\b(?!\.?\s*\d)|\(decrease\)", re.IGNORECASE
+    r"\b(?:change|changes|variance|increase|decrease|growth|vs\.?|versus|better|fav)\b|\binc\b|\bdec\b(?!\.?\s*\d)|\(decrease\)",
+    re.IGNORECASE,
 )
 _PERCENT = re.compile(r"%|\bpercent(?:age)?\b", re.IGNORECASE)
 _HEAD_WORDS = re.compile(
@@ -43,6 +46,10 @@ _HEAD_WORDS = re.compile(
     r"|september|october|november|change|note|total|amount|thereafter)\b|%",
     re.IGNORECASE,
 )
+
+
+_EARLY_MONTH = 6
+"""A year that ends before July may be called by the year before: a bare year then says more than several dates."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,7 +74,7 @@ class Column:
 
 def read_period(text: str, *, context: str = "") -> Period:
     """Read the period of a head; `context` (the caption) may add the month and day, and the length."""
-    end = _date(text)
+    end = _one_date(text)
     years = [int(year) for year in _YEAR.findall(text)]
     if not years and (short := _SHORT_YEAR.search(text)):
         years = [2000 + int(short[1])]
@@ -138,11 +145,24 @@ def _months(text: str) -> int | None:
         count = match["count"].lower()
         number = int(count) if count.isdigit() else _NUMBER_WORDS.get(count, 0)
         if match["unit"].lower().startswith("week"):
-            return {12: 3, 13: 3, 14: 3, 16: 4, 17: 4, 24: 6, 26: 6, 27: 6, 36: 9, 39: 9, 40: 9, 52: 12, 53: 12}.get(number)
+            return {12: 3, 13: 3, 14: 3, 16: 4, 17: 4, 24: 6, 26: 6, 27: 6, 36: 9, 39: 9, 40: 9, 52: 12, 53: 12}.get(
+                number
+            )
         return number if number in {3, 6, 9, 12} else None
     if _YEAR_LONG.search(text):
         return 12
     return 3 if _QUARTER_LONG.search(text) else None
+
+
+def _one_date(text: str) -> date | None:
+    """The date of a head; where it names several, that of its last bare year, if one has it."""
+    if len({match.group() for match in _DATE.finditer(text)}) < 2:
+        return _date(text)
+    bare = _YEAR.findall(_DATE.sub(" ", text))
+    found = [
+        day for match in _DATE.finditer(text) if (day := _date(match.group())) and bare and day.year == int(bare[-1])
+    ]
+    return found[0] if len(found) == 1 and found[0].month > _EARLY_MONTH else None
 
 
 def _date(text: str) -> date | None:

@@ -14,7 +14,8 @@ from finsagent.text import tokens
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _FOOTNOTE = re.compile(r"[*\u2020\u2021]+|\s*\((?:\d{1,2}|[a-z])\)", re.IGNORECASE)
 _TAIL = re.compile(
-    r",?\s+(?:of\s+(?=\$|\d)|less\b|including\b|excluding\b|after\b|at cost\b|before allowance|plus\b|par value\b|issued\b.*).*$"
+    r",?\s+(?:of\s+(?=\$|\d)|less\b|including\b|excluding\b|after\b|at cost\b|before allowance|plus\b"
+    r"|par value\b|issued\b.*).*$"
     r"|(?<=net) of\b(?! tax).*$|[:\u2014\u2013]\s*$|\s[-\u2013\u2014]\s(?=note\b).*$|,?\s+\(?notes?\s+[\d,and ]+\)?$",
     re.IGNORECASE,
 )

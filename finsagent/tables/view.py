@@ -23,11 +23,14 @@ _SHARES = re.compile(
     re.IGNORECASE,
 )
 _COUNT = re.compile(
-    r"^(?:total |number of |full-time )*(?:employees|headcount|stores|restaurants|warehouses|associates|subscribers)\b|^number of\b",
+    r"^(?:total |number of |full-time )*(?:employees|headcount|stores|restaurants|warehouses|associates"
+    r"|subscribers)\b|^number of\b",
     re.IGNORECASE,
 )
 _PERCENT = re.compile(r"%|\bpercent(?:age)?\b|\beffective (?:income )?tax rate\b", re.IGNORECASE)
-_EXCEPT_SHARE_COUNTS = re.compile(r"\bexcept\b[^)]*?(?<!per )\bshares?\b(?:\s+(?:and|data|amounts|counts)|,)", re.IGNORECASE)
+_EXCEPT_SHARE_COUNTS = re.compile(
+    r"\bexcept\b[^)]*?(?<!per )\bshares?\b(?:\s+(?:and|data|amounts|counts)|,)", re.IGNORECASE
+)
 _SAYS_CURRENCY = re.compile(r"\b(euros?|pounds sterling|yen|rmb|canadian dollars|u\.s\. dollars)\b", re.IGNORECASE)
 _CURRENCY_WORDS = {
     "euro": "EUR", "euros": "EUR", "pounds sterling": "GBP", "yen": "JPY", "rmb": "CNY", "canadian dollars": "CAD",

@@ -67,6 +67,7 @@ def view_for(frame: Frame, texts: Mapping[str, str], tables: Tables) -> View:
         "end": day(frame.end),
         "end_prior": day(books.end(frame.points[1])),
         "filed": day(frame.filed),
+        "meeting_year": str(frame.filed.year),
         "eps_basic": f"${books.eps(frame.spans[0])}",
         "eps_basic_prior": f"${books.eps(frame.spans[1])}",
         "eps": f"${books.eps(frame.spans[0], diluted=True)}",

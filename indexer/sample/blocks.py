@@ -203,7 +203,13 @@ def _weight(block: Block) -> int:
 
 
 def amount(
-    ticks: int | Decimal, *, places: int = 0, dollar: bool = False, tag: Tag | None = None, after: str = "", note: str = ""
+    ticks: int | Decimal,
+    *,
+    places: int = 0,
+    dollar: bool = False,
+    tag: Tag | None = None,
+    after: str = "",
+    note: str = "",
 ) -> Number:
     """Print a value whose last printed digit has `places` decimals: 12846 with 1 place is "1,284.6"; 0 is a dash."""
     value = Decimal(ticks).scaleb(-places) if isinstance(ticks, int) else ticks

@@ -126,8 +126,8 @@ a non-Rule 10b5-1 trading arrangement.
 FOREIGN = "Not applicable."
 
 PROXY = """
-The information required by this Item is incorporated by reference to the sections "{proxy_section}" of our definitive proxy
-statement for the {next} annual meeting of stockholders, to be filed within 120 days after {end}.
+The information required by this Item is incorporated by reference to the section "{proxy_section}" of our definitive proxy
+statement for the {meeting_year} annual meeting of stockholders, to be filed within 120 days after {end}.
 """
 
 PROXY_SECTIONS = {

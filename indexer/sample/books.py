@@ -181,9 +181,7 @@ def _derived(flows: Mapping[str, int]) -> Amounts:
     result["cfi"] = (
         -get("capex") - result["acquisition"] + get("disposals") - get("buy_securities") + get("sell_securities")
     )
-    result["cff"] = (
-        get("debt_proceeds") - get("debt_repaid") - get("dividends") - get("buyback") + get("stock_issued")
-    )
+    result["cff"] = get("debt_proceeds") - get("debt_repaid") - get("dividends") - get("buyback") + get("stock_issued")
     result["net_cash"] = result["cfo"] + result["cfi"] + result["cff"] + get("fx_cash")
     return result
 

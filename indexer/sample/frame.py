@@ -158,9 +158,7 @@ class Frame:
         tag = None
         if line.concept:
             turned = line.sign < 0 or line.concept.startswith("TreasuryStock")
-            tag = self.tag(
-                line.concept, point, instant=instant, sign=-1 if turned else 1, dimensions=line.dimensions
-            )
+            tag = self.tag(line.concept, point, instant=instant, sign=-1 if turned else 1, dimensions=line.dimensions)
         return amount(value, places=self.issuer.places, dollar=line.dollar if dollar is None else dollar, tag=tag)
 
     def money(self, ticks: int, concept: str, span: Span, **options: bool | Dimensions) -> Number:
@@ -169,7 +167,9 @@ class Frame:
         dimensions = options.get("dimensions", ())
         tag = None
         if concept:
-            tag = self.tag(concept, span, instant=instant, dimensions=dimensions if isinstance(dimensions, tuple) else ())
+            tag = self.tag(
+                concept, span, instant=instant, dimensions=dimensions if isinstance(dimensions, tuple) else ()
+            )
         return amount(ticks, places=self.issuer.places, dollar=dollar, tag=tag)
 
     def heads(self, spans: Sequence[Span]) -> tuple[str, ...]:
@@ -250,9 +250,7 @@ class Frame:
 
     def table(self, caption: str, rows: Sequence[Row], spans: Sequence[Span], *, span_head: str = "") -> Table:
         """Make a table with the issuer's unit line and these columns."""
-        return Table(
-            columns=self.heads(spans), rows=tuple(rows), caption=caption, unit=self.note_unit, span=span_head
-        )
+        return Table(columns=self.heads(spans), rows=tuple(rows), caption=caption, unit=self.note_unit, span=span_head)
 
 
 def parts(total: int, weights: Sequence[int]) -> list[int]:

@@ -5,12 +5,22 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from indexer.sample import plaintext
 from indexer.sample.blocks import Document
 from indexer.sample.frame import Frame
-from indexer.sample.issuers import marrowby, quellmark, quellmark_questions, tamsel
+from indexer.sample.issuers import (
+    marrowby,
+    marrowby_questions,
+    quellmark,
+    quellmark_questions,
+    tamsel,
+    tamsel_questions,
+    zephrane,
+    zephrane_questions,
+)
 from indexer.sample.questions import SampleQuestion
 from indexer.sample.submission import submission
 from indexer.sample.xhtml import Writer
@@ -18,14 +28,20 @@ from indexer.sample.xhtml import Writer
 HERE = Path(__file__).parent
 
 
-def files() -> Iterator[tuple[str, bytes]]:
-    """Give each filing's file name and bytes."""
-    for issuer in (quellmark, marrowby, tamsel):
+def files(*, pdf: bool = True) -> Iterator[tuple[str, bytes]]:
+    """Give each filing's file name and bytes; without `pdf`, those that need no PDF writer."""
+    for issuer in (quellmark, marrowby, tamsel, zephrane):
         for name, frame, document in issuer.documents():
+            if name.endswith(".pdf") and not pdf:
+                continue
             yield _write(name, frame, document)
 
 
 def _write(name: str, frame: Frame, document: Document) -> tuple[str, bytes]:
+    if name.endswith(".pdf"):
+        from indexer.sample import pdfpages  # fpdf2 is needed by the generator alone
+
+        return name, pdfpages.write(document, created=datetime(2024, 8, 22, 12, 0, tzinfo=UTC))
     if name.endswith(".txt"):
         return name, plaintext.write(document)
     body = Writer(document, tagged=frame.issuer is not tamsel.ISSUER).write()
@@ -37,7 +53,8 @@ def _write(name: str, frame: Frame, document: Document) -> tuple[str, bytes]:
 
 def questions() -> Iterator[SampleQuestion]:
     """Give all questions, issuer by issuer."""
-    yield from quellmark_questions.questions()
+    for module in (quellmark_questions, marrowby_questions, tamsel_questions, zephrane_questions):
+        yield from module.questions()
 
 
 def main() -> None:

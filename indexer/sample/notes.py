@@ -33,9 +33,7 @@ def row(
         number = frame.money(value, concept, span, **money)  # type: ignore[arg-type]
         note = str(options.get("note", ""))
         cells.append(
-            Number(
-                digits=number.digits, negative=number.negative, before=number.before, tag=number.tag, note=note
-            )
+            Number(digits=number.digits, negative=number.negative, before=number.before, tag=number.tag, note=note)
         )
     return Row(label, tuple(cells), str(options.get("style", "")), 1 if options.get("indent") else 0)
 
@@ -75,10 +73,19 @@ def segment_profit(frame: Frame, *, caption: str, corporate: str = "Corporate an
         )
         for key, (label, member) in frame.issuer.segments.items()
     ]
-    rows.append(row(frame, "Total segment operating income", total(frame, "segment_profit", spans), spans, style="total"))
+    rows.append(
+        row(frame, "Total segment operating income", total(frame, "segment_profit", spans), spans, style="total")
+    )
     rows.append(row(frame, corporate, total(frame, "corporate", spans), spans))
     rows.append(
-        row(frame, "Operating income", total(frame, "operating_income", spans), spans, "OperatingIncomeLoss", style="total")
+        row(
+            frame,
+            "Operating income",
+            total(frame, "operating_income", spans),
+            spans,
+            "OperatingIncomeLoss",
+            style="total",
+        )
     )
     rows.append(row(frame, "Interest expense", [-one for one in total(frame, "interest", spans)], spans))
     rows.append(row(frame, "Other income, net", total(frame, "other_income", spans), spans))
@@ -109,16 +116,21 @@ def segment_split(frame: Frame, *, caption: str, key: str, weights: Sequence[int
 
 
 def geography(
-    frame: Frame, *, caption: str, weights: Mapping[int, Sequence[int]], areas: Sequence[tuple[str, str]]
+    frame: Frame,
+    *,
+    caption: str,
+    weights: Mapping[int, Sequence[int]],
+    areas: Sequence[tuple[str, str]],
+    concept: str = REVENUE,
 ) -> Table:
     """Revenue by area; `weights` by fiscal year, areas as words and XBRL member, the last takes the remainder."""
     spans = frame.spans
     columns = [parts(frame.issuer.books.amounts(span)["revenue"], weights[span.year]) for span in spans]
     rows = [
-        row(frame, label, [column[index] for column in columns], spans, REVENUE, dimensions=((GEOGRAPHY_AXIS, member),))
+        row(frame, label, [column[index] for column in columns], spans, concept, dimensions=((GEOGRAPHY_AXIS, member),))
         for index, (label, member) in enumerate(areas)
     ]
-    rows.append(row(frame, "Total", total(frame, "revenue", spans), spans, REVENUE, style="total", dollar=True))
+    rows.append(row(frame, "Total", total(frame, "revenue", spans), spans, concept, style="total", dollar=True))
     return frame.table(caption, rows, spans, span_head=frame.issuer.year_heads if frame.annual else "")
 
 
@@ -166,15 +178,11 @@ def property_table(frame: Frame, *, labels: Sequence[str], weights: Sequence[int
     rows.append(row(frame, "Less accumulated depreciation", less, points))
     net = "PropertyPlantAndEquipmentNet"
     label = frame.issuer.labels.get("ppe", "Property, plant and equipment, net")
-    rows.append(
-        row(frame, label, total(frame, "ppe", points), points, net, instant=True, style="total", dollar=True)
-    )
+    rows.append(row(frame, label, total(frame, "ppe", points), points, net, instant=True, style="total", dollar=True))
     return point_table(frame, caption, rows)
 
 
-def debt_table(
-    frame: Frame, *, fixed: Sequence[tuple[str, Mapping[int, int]]], rest: str, caption: str
-) -> Table:
+def debt_table(frame: Frame, *, fixed: Sequence[tuple[str, Mapping[int, int]]], rest: str, caption: str) -> Table:
     """Debt by instrument; `fixed` gives amounts by fiscal year, `rest` names the instrument that takes the rest."""
     points = frame.points
     rows: list[Row] = []
@@ -278,7 +286,12 @@ def quarters_table(frame: Frame, *, keys: Sequence[tuple[str, str]]) -> Table:
     books = frame.issuer.books
     spans = [Span(year=frame.year, first=quarter, last=quarter) for quarter in range(1, 5)]
     rows = [
-        Row(label, tuple(frame.money(books.amounts(span)[key], "", span, dollar=True) for span in (*spans, Span(year=frame.year))))
+        Row(
+            label,
+            tuple(
+                frame.money(books.amounts(span)[key], "", span, dollar=True) for span in (*spans, Span(year=frame.year))
+            ),
+        )
         for key, label in keys
     ]
     cells = tuple(

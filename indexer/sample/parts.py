@@ -65,9 +65,7 @@ ANNUAL = (
     Slot("II", "9C", "Disclosure Regarding Foreign Jurisdictions that Prevent Inspections"),
     Slot("III", "10", "Directors, Executive Officers and Corporate Governance"),
     Slot("III", "11", "Executive Compensation"),
-    Slot(
-        "III", "12", "Security Ownership of Certain Beneficial Owners and Management and Related Stockholder Matters"
-    ),
+    Slot("III", "12", "Security Ownership of Certain Beneficial Owners and Management and Related Stockholder Matters"),
     Slot("III", "13", "Certain Relationships and Related Transactions, and Director Independence"),
     Slot("III", "14", "Principal Accountant Fees and Services"),
     Slot("IV", "15", "Exhibits and Financial Statement Schedules"),
@@ -121,7 +119,12 @@ def day(value: date) -> str:
 
 
 def assemble(
-    frame: Frame, document: Document, items: Mapping[str, Sequence[Block]], *, slots: Sequence[Slot], modern: bool = True
+    frame: Frame,
+    document: Document,
+    items: Mapping[str, Sequence[Block]],
+    *,
+    slots: Sequence[Slot],
+    modern: bool = True,
 ) -> None:
     """Put cover, contents, all Items and signatures into the document. Items are keyed "7" or, in a 10-Q, "I-2"."""
     document.blocks += cover(frame, document, modern=modern)
@@ -236,7 +239,9 @@ def _cover_end(frame: Frame, document: Document, *, modern: bool) -> list[Block]
             )
         )
     blocks.append(
-        Paragraph(f"As of {day(frame.filed)}, the registrant had {document.mark(count)} shares of common stock outstanding.")
+        Paragraph(
+            f"As of {day(frame.filed)}, the registrant had {document.mark(count)} shares of common stock outstanding."
+        )
     )
     if frame.annual:
         blocks.append(

@@ -10,7 +10,17 @@ from fpdf import FPDF
 from indexer.sample.blocks import Block, Bullets, Contents, Document, Heading, Number, Paragraph, Row, Table
 
 LINE = 4.3
-_LATIN = {"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u2014": "-", "\u2013": "-", "\u2612": "[X]", "\u2610": "[ ]", "\u2022": "\xb7"}
+_LATIN = {
+    "\u2019": "'",
+    "\u2018": "'",
+    "\u201c": '"',
+    "\u201d": '"',
+    "\u2014": "-",
+    "\u2013": "-",
+    "\u2612": "[X]",
+    "\u2610": "[ ]",
+    "\u2022": "\xb7",
+}
 
 
 class _Report(FPDF):
@@ -44,7 +54,7 @@ def _lay_out(document: Document, created: datetime, found: dict[str, int], *, kn
     pdf.running = _latin(document.running)
     pdf.set_creation_date(created.astimezone(UTC))
     pdf.set_title(document.title)
-    pdf.set_compression(compress=False) if hasattr(pdf, "set_compression") else None
+    pdf.set_compression(False)
     pdf.set_auto_page_break(auto=True, margin=18)
     pdf.add_page()
     for block in document.blocks:

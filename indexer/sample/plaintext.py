@@ -21,7 +21,16 @@ from indexer.sample.blocks import (
 )
 
 WIDTH = 78
-_ASCII = {"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u2014": "-", "\u2013": "-", "\u2612": "[X]", "\u2610": "[ ]"}
+_ASCII = {
+    "\u2019": "'",
+    "\u2018": "'",
+    "\u201c": '"',
+    "\u201d": '"',
+    "\u2014": "-",
+    "\u2013": "-",
+    "\u2612": "[X]",
+    "\u2610": "[ ]",
+}
 
 
 def write(document: Document) -> bytes:
@@ -50,7 +59,9 @@ def _block(document: Document, block: Block, pages: dict[str, int]) -> list[str]
         return [
             line
             for item in block.items
-            for line in textwrap.wrap(document.plain(item), WIDTH, initial_indent="     o  ", subsequent_indent="        ")
+            for line in textwrap.wrap(
+                document.plain(item), WIDTH, initial_indent="     o  ", subsequent_indent="        "
+            )
         ]
     if isinstance(block, Contents):
         return _contents(block, pages)
@@ -106,7 +117,10 @@ def _table(document: Document, table: Table) -> list[str]:
 
 
 def _heads(document: Document, table: Table, widths: Sequence[int], label: int) -> list[str]:
-    stacks = [textwrap.wrap(document.plain(head), width - 2) or [""] for head, width in zip(table.columns, widths, strict=True)]
+    stacks = [
+        textwrap.wrap(document.plain(head), width - 2) or [""]
+        for head, width in zip(table.columns, widths, strict=True)
+    ]
     height = max(len(stack) for stack in stacks)
     lines = []
     for level in range(height):
@@ -121,7 +135,9 @@ def _heads(document: Document, table: Table, widths: Sequence[int], label: int) 
 
 
 def _row(text: str, row: Row, shown: Sequence[str], widths: Sequence[int], label: int) -> list[str]:
-    wrapped = textwrap.wrap(text, label - 3, initial_indent="  " * row.indent, subsequent_indent="  " * row.indent + "  ")
+    wrapped = textwrap.wrap(
+        text, label - 3, initial_indent="  " * row.indent, subsequent_indent="  " * row.indent + "  "
+    )
     if not any(shown):
         return textwrap.wrap(text, WIDTH)
     wrapped = wrapped or [""]

@@ -37,10 +37,19 @@ BALANCE = (
     Line(key="ap", label="Accounts payable", concept="AccountsPayableCurrent", dollar=True, indent=1),
     Line(key="accrued", label="Accrued liabilities", concept="AccruedLiabilitiesCurrent", indent=1),
     Line(key="deferred_revenue", label="Deferred revenue", concept="ContractWithCustomerLiabilityCurrent", indent=1),
-    Line(key="current_lease", label="Current operating lease liabilities", concept="OperatingLeaseLiabilityCurrent", indent=1),
+    Line(
+        key="current_lease",
+        label="Current operating lease liabilities",
+        concept="OperatingLeaseLiabilityCurrent",
+        indent=1,
+    ),
     Line(key="current_debt", label="Current portion of long-term debt", concept="LongTermDebtCurrent", indent=1),
     Line(
-        key="current_liabilities", label="Total current liabilities", concept="LiabilitiesCurrent", style="total", indent=1
+        key="current_liabilities",
+        label="Total current liabilities",
+        concept="LiabilitiesCurrent",
+        style="total",
+        indent=1,
     ),
     Line(key="long_debt", label="Long-term debt, less current portion", concept="LongTermDebtNoncurrent"),
     Line(key="long_lease", label="Operating lease liabilities", concept="OperatingLeaseLiabilityNoncurrent"),
@@ -73,8 +82,18 @@ CASH_FLOWS = (
     Line(key="net_income", label="Net income", concept="NetIncomeLoss", dollar=True, indent=1),
     Line(key="", label="Adjustments to reconcile net income to net cash provided by operating activities:"),
     Line(key="depreciation", label="Depreciation", concept="Depreciation", indent=1),
-    Line(key="amortization", label="Amortization of intangible assets", concept="AmortizationOfIntangibleAssets", indent=1),
-    Line(key="impairment", label="Impairment of long-lived assets", concept="ImpairmentOfLongLivedAssetsHeldForUse", indent=1),
+    Line(
+        key="amortization",
+        label="Amortization of intangible assets",
+        concept="AmortizationOfIntangibleAssets",
+        indent=1,
+    ),
+    Line(
+        key="impairment",
+        label="Impairment of long-lived assets",
+        concept="ImpairmentOfLongLivedAssetsHeldForUse",
+        indent=1,
+    ),
     Line(key="sbc", label="Stock-based compensation", concept="ShareBasedCompensation", indent=1),
     Line(key="tax_deferred", label="Deferred income taxes", concept="DeferredIncomeTaxExpenseBenefit", indent=1),
     Line(key="", label="Changes in operating assets and liabilities, net of acquisitions:"),
@@ -136,7 +155,11 @@ CASH_FLOWS = (
         indent=1,
     ),
     Line(
-        key="buy_securities", label="Purchases of investments", concept="PaymentsToAcquireInvestments", sign=-1, indent=1
+        key="buy_securities",
+        label="Purchases of investments",
+        concept="PaymentsToAcquireInvestments",
+        sign=-1,
+        indent=1,
     ),
     Line(
         key="sell_securities",
@@ -152,9 +175,14 @@ CASH_FLOWS = (
     ),
     Line(key="", label="Cash flows from financing activities:"),
     Line(
-        key="debt_proceeds", label="Proceeds from long-term debt", concept="ProceedsFromIssuanceOfLongTermDebt", indent=1
+        key="debt_proceeds",
+        label="Proceeds from long-term debt",
+        concept="ProceedsFromIssuanceOfLongTermDebt",
+        indent=1,
     ),
-    Line(key="debt_repaid", label="Repayments of long-term debt", concept="RepaymentsOfLongTermDebt", sign=-1, indent=1),
+    Line(
+        key="debt_repaid", label="Repayments of long-term debt", concept="RepaymentsOfLongTermDebt", sign=-1, indent=1
+    ),
     Line(key="dividends", label="Cash dividends paid", concept="PaymentsOfDividendsCommonStock", sign=-1, indent=1),
     Line(
         key="buyback",
@@ -247,6 +275,7 @@ def statement_blocks(frame: Frame, *, prefix: str = "CONSOLIDATED ") -> list[Blo
     span_head = frame.issuer.year_heads if frame.annual else ""
     name = frame.issuer.labels.get("income_title", "STATEMENTS OF OPERATIONS")
     unaudited = "" if frame.annual else " (Unaudited)"
+
     def titled_table(rows: list[Row], spans: Sequence[Span]) -> Table:
         return Table(columns=frame.heads(spans), rows=tuple(rows), unit=frame.issuer.unit, span=span_head)
 
@@ -267,7 +296,11 @@ def statement_blocks(frame: Frame, *, prefix: str = "CONSOLIDATED ") -> list[Blo
     for title, table in (titled[index] for index in order):
         heading = f"{'' if frame.annual else 'CONDENSED '}{prefix}{title}{unaudited}"
         blocks += [Paragraph(frame.issuer.name.upper(), "center", bold=True), Heading(heading, 3), table]
-        blocks.append(Paragraph(f"See accompanying notes to {'' if frame.annual else 'condensed '}consolidated financial statements."))
+        blocks.append(
+            Paragraph(
+                f"See accompanying notes to {'' if frame.annual else 'condensed '}consolidated financial statements."
+            )
+        )
     return blocks
 
 

@@ -78,7 +78,7 @@ class Writer:
     def _page(self, head: str, body: str) -> str:
         title = f"<head><title>{escape(self._document.title)}</title>"
         if not self._tagged:
-            return f"<HTML>\n{title}</head>\n<BODY BGCOLOR=\"#FFFFFF\">\n{_old(body)}\n</BODY>\n</HTML>\n"
+            return f'<HTML>\n{title}</head>\n<BODY BGCOLOR="#FFFFFF">\n{_old(body)}\n</BODY>\n</HTML>\n'
         prefix = self._document.prefix
         return (
             "<?xml version='1.0' encoding='ASCII'?>\n"
@@ -230,9 +230,13 @@ def _old(body: str) -> str:
     body = re.sub(r' class="c(?: b)?"', ' ALIGN="CENTER"', body)
     body = re.sub(r' style="padding-left:(\d+)pt"', "", body)
     body = body.replace('<div id="toc" ALIGN="CENTER">', '<A NAME="toc"></A><P ALIGN="CENTER">')
-    for tag in ("p", "table", "tr", "td", "div"):
-        body = re.sub(rf"<(/?){tag}\b", lambda match: f"<{match.group(1)}{tag.upper()}", body)
-    return body.replace("<hr", "<HR").replace("<sup>", "<SUP>").replace("</sup>", "</SUP>").replace("CONTENTS</DIV>", "CONTENTS</P>")
+    body = re.sub(r"</?(?:p|table|tr|td|div)\b", lambda match: match.group().upper(), body)
+    return (
+        body.replace("<hr", "<HR")
+        .replace("<sup>", "<SUP>")
+        .replace("</sup>", "</SUP>")
+        .replace("CONTENTS</DIV>", "CONTENTS</P>")
+    )
 
 
 def _old_heading(match: re.Match[str]) -> str:

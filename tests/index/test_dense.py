@@ -2,10 +2,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import faiss
 import numpy as np
 import pytest
 
-from finsagent.index.dense import DenseIndex
+from finsagent.index.dense import _SAMPLE, DenseIndex
 
 
 def unit(*angles: float) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
@@ -49,6 +50,16 @@ def test_some_rows_and_all_rows_agree(tmp_path: Path) -> None:
         even = [place for place, row in enumerate(everything[query]) if row % 2 == 0][:10]
         assert found[query].tolist() == everything[query][even].tolist()
         assert scores[query] == pytest.approx(all_scores[query][even], abs=1e-5)
+
+
+def test_the_best_of_many_are_those_that_faiss_finds(tmp_path: Path) -> None:
+    random = np.random.default_rng(3)
+    vectors = random.normal(size=(4000, 8)).astype(np.float32)
+    vectors[::_SAMPLE] *= 3  # the worst case for a threshold from a sample: the sample is not like the rest
+    DenseIndex.build(tmp_path / "dense.faiss", [vectors], dimension=8)
+    rows, _ = DenseIndex.load(tmp_path / "dense.faiss").search(vectors[:70], rows=None, limit=5)
+    faiss_index = faiss.read_index(str(tmp_path / "dense.faiss"))
+    assert rows.tolist() == faiss_index.search(vectors[:70], 5)[1].tolist()
 
 
 def test_the_vectors_are_those_given_and_cannot_be_changed(index: DenseIndex) -> None:

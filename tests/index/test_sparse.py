@@ -62,6 +62,11 @@ def test_the_limit(index: SparseIndex) -> None:
     assert index.search({"sale": 1.0}, filings=None, limit=0) == []
 
 
+@pytest.mark.parametrize(("terms", "expected"), [(["sale"], 3), (["sale", "rise"], 2), (["sale", "10k"], 0), ([], 0)])
+def test_chunks_that_hold_all_tokens_are_counted(index: SparseIndex, terms: list[str], expected: int) -> None:
+    assert index.count(terms) == expected
+
+
 def test_the_score_is_bm25(index: SparseIndex) -> None:
     """Row 1 has "sale" twice among 5 tokens; 3 of 4 documents have it; the average length is 14 / 4."""
     idf = np.log(1 + (4 - 3 + 0.5) / (3 + 0.5))

@@ -77,6 +77,11 @@ def test_padding_that_sets_a_bullet_apart_counts_as_a_space() -> None:
     assert texts(body) == ["\u2022 Shipyards are few."]
 
 
+def test_an_inline_box_is_set_apart_but_not_a_new_line() -> None:
+    body = '<div><span style="display:inline-flex">2.</span><div style="display:inline">FAIR VALUES</div></div>'
+    assert texts(body) == ["2. FAIR VALUES"]
+
+
 def test_list_items_and_definition_lists_become_bullets() -> None:
     body = "<ul><li>pumps</li><li>valves</li></ul><dl><dt>&#149;</dt><dd>pipes are sold too</dd></dl>"
     assert texts(body) == ["\u2022 pumps", "\u2022 valves", "\u2022 pipes are sold too"]
@@ -219,6 +224,12 @@ def test_a_section_over_several_pages_is_whole_without_the_running_heads() -> No
 def test_a_running_head_stays_once_where_it_is_the_only_heading() -> None:
     body = BREAK.join(f"<p><b>NOTES TO THE STATEMENTS</b></p><p>{LONG}</p>" for _ in range(4))
     assert texts(body) == ["NOTES TO THE STATEMENTS", LONG, LONG, LONG, LONG]
+
+
+def test_the_units_at_the_top_of_every_page_stay() -> None:
+    rows = "<table><tr><td></td><td>2024</td></tr><tr><td>{}</td><td>5</td></tr></table>"
+    body = BREAK.join(f"<p>(In millions)</p>{rows.format(word)}" for word in WORDS)
+    assert texts(body).count("(In millions)") == 5
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ CONTEXTS = """
 <xbrli:context id="y24"><xbrli:entity><xbrli:identifier scheme="http://www.sec.gov/CIK">0009990001</xbrli:identifier>
 </xbrli:entity><xbrli:period><xbrli:startDate>2023-07-01</xbrli:startDate><xbrli:endDate>2024-06-30</xbrli:endDate>
 </xbrli:period></xbrli:context>
-<xbrli:context id="i24"><xbrli:entity/><xbrli:period><xbrli:instant>2024-06-30</xbrli:instant></xbrli:period></xbrli:context>
+<xbrli:context id="i24"><xbrli:entity/><xbrli:period><xbrli:instant>2024-06-30</xbrli:instant></xbrli:period>
+</xbrli:context>
 <xbrli:context id="pumps"><xbrli:entity><xbrli:segment>
 <xbrldi:explicitMember dimension="us-gaap:StatementBusinessSegmentsAxis">nwv:PumpsMember</xbrldi:explicitMember>
 </xbrli:segment></xbrli:entity><xbrli:period><xbrli:instant>2024-06-30</xbrli:instant></xbrli:period></xbrli:context>
@@ -45,7 +46,8 @@ def read(body: str, *, hidden: str = "", prefix: str = "ix") -> RawDocument:
 def tag(
     shown: str, attributes: str = "", *, context: str = "y24", unit: str = "usd", name: str = "us-gaap:Revenues"
 ) -> str:
-    return f'<ix:nonFraction contextRef="{context}" unitRef="{unit}" name="{name}" id="f-1" {attributes}>{shown}</ix:nonFraction>'
+    attributes += f' contextRef="{context}" unitRef="{unit}" name="{name}" id="f-1"'
+    return f"<ix:nonFraction {attributes}>{shown}</ix:nonFraction>"
 
 
 def only(document: RawDocument) -> RawFact:
@@ -54,7 +56,8 @@ def only(document: RawDocument) -> RawFact:
 
 
 def shown(document: RawDocument, fact: RawFact) -> str:
-    assert fact.block is not None and fact.span is not None
+    assert fact.block is not None
+    assert fact.span is not None
     return document.blocks[fact.block].text[slice(*fact.span)]
 
 
@@ -80,7 +83,15 @@ def test_the_filed_value_is_the_shown_number_by_its_format(number: str, attribut
     assert only(read(f"<p>It was {tag(number, attributes)} then.</p>")).value == Decimal(value)
 
 
-@pytest.mark.parametrize("element", [tag("", 'xsi:nil="true"'), tag("5", context="unknown"), tag("soon")])
+@pytest.mark.parametrize(
+    "element",
+    [
+        tag("", 'xsi:nil="true"'),
+        tag("\u2014", 'xs:nil="true" format="ixt:fixed-zero"'),
+        tag("5", context="unknown"),
+        tag("soon"),
+    ],
+)
 def test_what_has_no_value_is_left_out(element: str) -> None:
     document = read(f"<p>It was {element} then.</p>")
     assert document.facts == ()
@@ -159,10 +170,11 @@ def test_dei_facts_name_the_filing() -> None:
         + dei("EntityCentralIndexKey", "0009990001")
         + dei("CurrentFiscalYearEndDate", "--06-30")
     )
+    note, stock = dei("TradingSymbol", "NWV28", context="pumps"), dei("TradingSymbol", "nwv", context="common")
     body = (
         f"<p>{dei('DocumentType', '10-K/A')} for {dei('DocumentPeriodEndDate', 'June 30, 2024')}</p>"
         f"<p>{dei('EntityRegistrantName', 'Northwind <b>Valves</b> Inc.')}</p>"
-        f"<p>Notes {dei('TradingSymbol', 'NWV28', context='pumps')} stock {dei('TradingSymbol', 'nwv', context='common')}</p>"
+        f"<p>Notes {note}, stock {stock}</p>"
     )
     assert read(body, hidden=hidden).metadata == {
         "amendment": "true",

@@ -225,7 +225,7 @@ def test_rows_of_rules_and_empty_rows_are_dropped() -> None:
     [
         ("Item 1. | Business | 3\nItem 2. | Properties | 9\nItem 3. | Legal Proceedings | 9", (), True),
         (
-            "Statements of Income | 61\nBalance Sheets | 62\nStatements of Cash Flows | 63\nNotes to the Statements | 64",
+            "Statements of Income | 61\nBalance Sheets | 62\nStatements of Cash Flows | 63\nNotes to Them All | 64",
             (),
             True,
         ),

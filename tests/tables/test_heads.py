@@ -20,6 +20,8 @@ from finsagent.tables.heads import is_head_row
         ("12/31/18", "", 2018, date(2018, 12, 31), None),
         ("June 2021", "", 2021, date(2021, 6, 30), None),
         ("Q2 2023", "", 2023, None, 3),
+        ("Years ended December 31, 2022 and December 25, 2021 2021", "", 2021, date(2021, 12, 25), 12),
+        ("Years ended January 28, 2024 and January 29, 2023 2023", "", 2023, None, 12),
         ("% Change", "", None, None, None),
     ],
 )

@@ -509,7 +509,9 @@ def _revenue_kinds(frame: Frame) -> Table:
             spans,
             "RevenueNotFromContractWithCustomer",
         ),
-        notes.row(frame, "Total revenue", [one["revenue"] for one in amounts], spans, "Revenues", style="total", dollar=True),
+        notes.row(
+            frame, "Total revenue", [one["revenue"] for one in amounts], spans, "Revenues", style="total", dollar=True
+        ),
     ]
     return frame.table("Net sales and total revenue", rows, spans)
 

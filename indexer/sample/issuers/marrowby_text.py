@@ -383,7 +383,7 @@ On November 18, 2025 the Board declared a dividend of $0.13 per share, payable o
 QUARTER_MDA = """
 ## Overview
 
-Comparable sales rose by 3.8% in the third quarter of fiscal {year}, with gains of 1.9% at Marrowby and 7.6% at Finchling. The
+Comparable sales rose by 3.3% in the third quarter of fiscal {year}, with gains of 1.2% at Marrowby and 7.6% at Finchling. The
 back-to-school season was our best since fiscal 2021.
 
 ## Third Quarter

@@ -23,7 +23,9 @@ def _year(number: int, flows: Mapping[str, int | list[int]], shares: list[int], 
         flows=flows,
         shares=(shares[0], shares[1], shares[2], shares[3], shares[4]),
         diluted=(diluted[0], diluted[1], diluted[2], diluted[3], diluted[4]),
-        current_debt={2021: (150, 150, 200, 250), 2022: (250,) * 4, 2023: (250, 250, 300, 300), 2024: (300,) * 4}[number],
+        current_debt={2021: (150, 150, 200, 250), 2022: (250,) * 4, 2023: (250, 250, 300, 300), 2024: (300,) * 4}[
+            number
+        ],
         current_lease={2021: (86,) * 4, 2022: (88,) * 4, 2023: (91, 91, 92, 93), 2024: (94, 95, 97, 99)}[number],
         dividend_cents={2021: Decimal(15), 2022: Decimal("16.5"), 2023: Decimal(18), 2024: Decimal("19.5")}[number],
     )
@@ -36,7 +38,7 @@ BOOKS = Books(
         "intangibles": 1128, "other_assets": 142, "ap": 812, "accrued": 748, "deferred_revenue": 214, "debt": 3850,
         "lease": 318, "dtl": 356, "other_liabilities": 462, "common": 45, "apic": 1418, "treasury": -1960, "aoci": -238,
         "accumulated": 3914, "current_debt": 150, "current_lease": 84,
-    },  # fmt: skip
+    },
     seasons={"rev": (23, 25, 25, 27), "cost": (23, 25, 25, 27), "seg": (22, 25, 25, 28)},
     years={
         2021: _year(
@@ -426,7 +428,7 @@ def _tables(frame: Frame) -> dict[str, Callable[[], Table]]:
             frame, caption="Segment operating income", corporate="Corporate costs and restructuring"
         ),
         "revenue_areas": lambda: notes.geography(
-            frame, caption="Net sales by customer location", weights=_AREA_WEIGHTS, areas=_AREAS
+            frame, caption="Net sales by customer location", weights=_AREA_WEIGHTS, areas=_AREAS, concept=REVENUES
         ),
         "inventories": lambda: notes.split_balance(
             frame,
@@ -544,7 +546,9 @@ def _more_plants(year: int) -> tuple[tuple[str, str, str, str], ...]:
 
 def _summary(frame: Frame) -> Table:
     rows = [
-        notes.row(frame, "Net sales", [BOOKS.amounts(span)["revenue"] for span in frame.spans], frame.spans, dollar=True),
+        notes.row(
+            frame, "Net sales", [BOOKS.amounts(span)["revenue"] for span in frame.spans], frame.spans, dollar=True
+        ),
         notes.row(frame, "Gross profit", [BOOKS.amounts(span)["gross"] for span in frame.spans], frame.spans),
         Row(
             "Gross margin",
@@ -555,7 +559,9 @@ def _summary(frame: Frame) -> Table:
         ),
         notes.row(frame, "Net income", [BOOKS.amounts(span)["net_income"] for span in frame.spans], frame.spans),
     ]
-    return Table(columns=frame.heads(frame.spans), rows=tuple(rows), unit="(dollars in millions)", span=ISSUER.year_heads)
+    return Table(
+        columns=frame.heads(frame.spans), rows=tuple(rows), unit="(dollars in millions)", span=ISSUER.year_heads
+    )
 
 
 def _revenue_kinds(frame: Frame) -> Table:
@@ -577,7 +583,11 @@ def _units(year: int) -> Table:
         ("Granted", f"{granted}", "$46.90" if year == 2023 else "$54.35"),
         ("Vested", f"({vested})", "$36.55" if year == 2023 else "$40.18"),
         ("Forfeited", f"({lost})", "$41.80" if year == 2023 else "$46.02"),
-        (f"Unvested at December 31, {year}", f"{open_ + granted - vested - lost}", "$42.07" if year == 2023 else "$47.61"),
+        (
+            f"Unvested at December 31, {year}",
+            f"{open_ + granted - vested - lost}",
+            "$42.07" if year == 2023 else "$47.61",
+        ),
     )
     return notes.words_table(("Units (in thousands)", "Weighted average grant date fair value"), rows)
 
@@ -591,24 +601,38 @@ def _warranty(year: int) -> Table:
         ("Balance at December 31", f"${(start + added - paid) / 10:.1f}"),
     )
     return Table(
-        columns=(str(year),), rows=tuple(Row(label, (value,)) for label, value in rows), caption="Warranty reserve", unit="(in millions)"
+        columns=(str(year),),
+        rows=tuple(Row(label, (value,)) for label, value in rows),
+        caption="Warranty reserve",
+        unit="(in millions)",
     )
 
 
 def _restructuring(year: int) -> Table:
     parts = {2023: ((0, 25, 13), (0, 12, 12)), 2024: ((12, 96, 65), (0, 51, 37), (0, 37, 11))}[year]
     names = ("Severance and retention", "Moves and facility exit", "Contract terminations")
+
+    def shown(value: int, *, dollar: str = "") -> str:
+        return f"{dollar}{value / 10:.1f}" if value else "\u2014"
+
     rows = [
-        Row(name, tuple(f"{value / 10:.1f}" if value else "\u2014" for value in (start, charge)) + (f"({paid / 10:.1f})", f"{(start + charge - paid) / 10:.1f}" if start + charge - paid else "\u2014"))
+        Row(name, (shown(start), shown(charge), f"({shown(paid)})", shown(start + charge - paid)))
         for name, (start, charge, paid) in zip(names, parts, strict=False)
     ]
     start, charge, paid = (sum(part[index] for part in parts) for index in range(3))
     rows.append(
         Row(
             "Total",
-            (f"${start / 10:.1f}" if start else "\u2014", f"${charge / 10:.1f}", f"$({paid / 10:.1f})", f"${(start + charge - paid) / 10:.1f}"),
+            (
+                shown(start, dollar="$"),
+                shown(charge, dollar="$"),
+                f"$({shown(paid)})",
+                shown(start + charge - paid, dollar="$"),
+            ),
             "total",
         )
     )
     columns = ("Balance at January 1", "Charges", "Payments", "Balance at December 31")
-    return Table(columns=columns, rows=tuple(rows), caption=f"Restructuring reserve, fiscal {year}", unit="(in millions)")
+    return Table(
+        columns=columns, rows=tuple(rows), caption=f"Restructuring reserve, fiscal {year}", unit="(in millions)"
+    )

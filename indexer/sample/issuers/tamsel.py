@@ -14,13 +14,15 @@ from indexer.sample import notes
 from indexer.sample.assembly import annual_statements, document_for, proxy, quarterly, view_for
 from indexer.sample.blocks import Block, Document, Row, Table, amount
 from indexer.sample.books import Books, Span, Year
-from indexer.sample.frame import Frame, Issuer, Line
+from indexer.sample.frame import Frame, Issuer, Line, parts
 from indexer.sample.issuers import tamsel_text as text
 from indexer.sample.parts import ANNUAL_OLD, QUARTERLY_OLD, assemble, day
 from indexer.sample.prose import percent
 
 
-def _year(number: int, shares: tuple[int, int, int, int, int], cents: str, flows: Mapping[str, int | list[int]]) -> Year:
+def _year(
+    number: int, shares: tuple[int, int, int, int, int], cents: str, flows: Mapping[str, int | list[int]]
+) -> Year:
     return Year(
         start=date(number, 1, 1),
         ends=(date(number, 3, 31), date(number, 6, 30), date(number, 9, 30), date(number, 12, 31)),
@@ -67,7 +69,7 @@ BOOKS = Books(
             "depreciation": 7655, "opex:taxes": 6880, "interest": 7890, "other_income": 522, "tax_current": 4980,
             "tax_deferred": 1402, "seg:reg": 24625, "seg:ser": 464, "d_ar": 540, "d_inventory": 18, "d_prepaid": 22,
             "d_other_assets": 390, "d_ap": 310, "d_accrued": 205, "d_other_liabilities": 2460, "capex": 21450,
-            "retired": 1610, "debt_proceeds": [0, 12000, 0, 0], "debt_repaid": [375, 4375, 375, 375],
+            "retired": 1610, "debt_proceeds": [2000, 12000, 0, 0], "debt_repaid": [375, 6375, 375, 375],
             "stock_issued": 1205,
         }),
     },
@@ -186,6 +188,9 @@ _BY_YEAR: Mapping[int, Mapping[str, str]] = {
         "debt_note": "Series M bonds of $10,000,000 were sold in May 2000 in addition to $10,000,000 sold in 1998. The bonds are secured by a "
         "first lien on substantially all utility plant.",
         "reinvested": "58,114", "pension": "$612,000", "plan_assets": "$14,850,000", "obligation": "$15,320,000", "purchased": "$1,640,000",
+        "lost": "13.1%", "audits": "340", "new_money": "$9,000,000", "bond_room": "$21,000,000", "discount": "7.50%", "retiree": "$214,000",
+        "contracts": "$6,300,000", "fair_value": "$83,100,000",
+        "new_standards": "A standard on derivatives, which takes effect on January 1, 2001, will not affect the Company, as it has none.",
         "audited": "February 9, 2001, except for Item 1, Regulation of Rates, as to which the date is February 22, 2001",
         "subsequent": "",
     },
@@ -218,6 +223,10 @@ _BY_YEAR: Mapping[int, Mapping[str, str]] = {
         "debt_note": "Series N bonds of $12,000,000 were sold in April 2001. The bonds are secured by a first lien on substantially all utility "
         "plant.",
         "reinvested": "71,630", "pension": "$688,000", "plan_assets": "$13,940,000", "obligation": "$16,810,000", "purchased": "$1,690,000",
+        "lost": "12.6%", "audits": "410", "new_money": "$7,500,000", "bond_room": "$18,000,000", "discount": "7.25%", "retiree": "$231,000",
+        "contracts": "$7,900,000", "fair_value": "$99,400,000",
+        "new_standards": "A standard on obligations to retire assets takes effect in 2003. The Company is studying its effect, which it expects to "
+        "be offset by regulatory accounting.",
         "audited": "February 8, 2002",
         "subsequent": "",
     },
@@ -279,7 +288,13 @@ def _annual(frame: Frame) -> Document:
 
 def _quarterly(frame: Frame) -> Document:
     texts = {"short": "The Company", "fiscal_policy": ""}
-    more = {"II-4": text.QUARTER_VOTE, "II-6": "(a) Exhibits: none. (b) Reports on Form 8-K: none.", "I-4": "", "II-1A": "", "II-5": ""}
+    more = {
+        "II-4": text.QUARTER_VOTE,
+        "II-6": "(a) Exhibits: none. (b) Reports on Form 8-K: none.",
+        "I-4": "",
+        "II-1A": "",
+        "II-5": "",
+    }
     return quarterly(
         frame, {**texts, "risk_change": ""}, _tables(frame), text.QUARTER, slots=QUARTERLY_OLD, modern=False, more=more
     )
@@ -299,6 +314,7 @@ def _tables(frame: Frame) -> dict[str, Callable[[], Table]]:
 def _annual_tables(frame: Frame) -> dict[str, Callable[[], Table]]:
     return {
         "classes": lambda: _classes(frame),
+        "officers": lambda: _officers(frame.year),
         "prices": lambda: _prices(frame),
         "selected": lambda: _selected(frame),
         "property": lambda: notes.property_table(
@@ -342,14 +358,30 @@ def _annual_tables(frame: Frame) -> dict[str, Callable[[], Table]]:
 
 def _classes(frame: Frame) -> Table:
     spans = frame.spans
-    columns = [notes.parts(BOOKS.amounts(span)["rev:reg"], _CLASS_WEIGHTS[span.year]) for span in spans]
+    columns = [parts(BOOKS.amounts(span)["rev:reg"], _CLASS_WEIGHTS[span.year]) for span in spans]
     rows = [notes.row(frame, label, [one[index] for one in columns], spans) for index, label in enumerate(_CLASSES)]
     rows.append(
         notes.row(
-            frame, "Total regulated", [BOOKS.amounts(span)["rev:reg"] for span in spans], spans, style="total", dollar=True
+            frame,
+            "Total regulated",
+            [BOOKS.amounts(span)["rev:reg"] for span in spans],
+            spans,
+            style="total",
+            dollar=True,
         )
     )
     return frame.table("Operating revenues from water, by class of customer", rows, spans, span_head=ISSUER.year_heads)
+
+
+def _officers(year: int) -> Table:
+    people = (
+        ("Harlan G. Pruett", 58, "President and Chief Executive Officer since 1991"),
+        ("Lucille B. Ashdown", 49, "Vice President, Treasurer and Chief Financial Officer since 1996"),
+        ("Raymond S. Otterby", 52, "Vice President, Operations since 1994"),
+        ("Faith M. Delacroix", 44, "Secretary and General Counsel since 1999"),
+    )
+    rows = [(name, str(age + year - 2000), office) for name, age, office in people]
+    return notes.words_table(("Age", "Office"), rows, corner="Name")
 
 
 def _prices(frame: Frame) -> Table:
@@ -368,8 +400,15 @@ def _selected(frame: Frame) -> Table:
         ("debt", "Long-term debt, including current maturities"),
         ("equity", "Common stockholders' equity"),
     )
-    rows = [notes.row(frame, label, [BOOKS.amounts(span)[key] for span in spans], spans, dollar=True) for key, label in keys]
-    rows.append(Row("Earnings per share, basic and diluted", tuple(amount(BOOKS.eps(span), places=2, dollar=True) for span in spans)))
+    rows = [
+        notes.row(frame, label, [BOOKS.amounts(span)[key] for span in spans], spans, dollar=True) for key, label in keys
+    ]
+    rows.append(
+        Row(
+            "Earnings per share, basic and diluted",
+            tuple(amount(BOOKS.eps(span), places=2, dollar=True) for span in spans),
+        )
+    )
     rows.append(
         Row("Dividends paid per share", tuple(amount(BOOKS.dividend(span), places=2, dollar=True) for span in spans))
     )

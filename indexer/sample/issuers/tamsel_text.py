@@ -60,6 +60,46 @@ Sales of water are highest from June to September, when lawns and gardens are wa
 At December 31, {year} the Company and its subsidiary had {employees} employees, of whom 148 are represented by a local union of utility
 workers under an agreement that runs until October 31, 2003. Relations with employees are good.
 
+## Executive Officers
+
+[[officers]]
+
+Officers are elected each year by the Board of Directors. There are no family relationships among them.
+
+## Conservation and Lost Water
+
+About {lost} of the water delivered to the system in {year} was not billed, because of leaks, flushing of mains, fires and meters that run
+slow. The Company surveys a third of its mains each year with listening devices and replaces residential meters every fifteen years. In 1998
+it began to give customers with high use in summer a free audit of their gardens and plumbing; about {audits} audits were made in {year}.
+
+## Franchises and Service Area
+
+The Company holds franchises from the municipalities that it serves, most of them without limit of time. Seven franchises, which cover about
+a tenth of the customers, end between 2007 and 2024 and can be renewed. The service area is mostly residential. Farm land in the east of Wick
+County is being divided for houses, and most new customers come from there. The area near the Brenner Hollow mill has lost people for twenty
+years.
+
+## Factors That May Affect Results
+
+Rates. The Company cannot raise its rates without leave of the Commission. Proceedings last about eight months, and the Commission may allow less
+than what is asked. Costs that rise between rate cases are borne by the stockholders.
+
+Weather. A wet summer lowers sales of water; a drought may bring limits on use by the State and damage the yield of the wells. Frost in hard
+winters breaks mains and services.
+
+Water quality. New limits for substances such as arsenic, radon and the by-products of disinfection will require treatment that is not now in place.
+The Company expects that the Commission will allow the cost of such treatment in rates, but recovery may lag behind spending.
+
+Construction and financing. The construction program needs new debt and stock every year. If interest rates rise or the rating of the bonds falls,
+the cost of money will rise before rates do.
+
+Contamination and liability. Water that was unfit to drink could harm people and lead to claims above the limit of the Company's insurance. The watershed
+of the Tamsel River is crossed by a highway and a railway on which dangerous goods are carried, and a spill could close the intake for some time;
+the Company can live from its wells, its reservoir and the water of the Bramwell Metropolitan District for about twelve days.
+
+Contract Services. Contracts with towns run from three to ten years at fixed fees that rise with an index of prices. Costs of repairs above a yearly
+limit are borne by the town, but labor, power and chemicals are the risk of Tamsel Services Inc.
+
 ## Construction Program
 
 Additions to utility plant were {$capex} in {year}. The Company expects to spend about {capex_next} in {next} and about {capex_five} over
@@ -129,9 +169,23 @@ $20,000,000, of which {lines} was unused at December 31, {year}.
 The ratio of common equity to total capital was {equity_ratio} at December 31, {year}. The first mortgage bonds are rated A by one rating
 agency.
 
+The Company expects to need about {new_money} of new outside money in {next}, most of it in bank notes that will later be replaced by bonds. Under
+the indenture bonds may be issued up to 60% of the cost of new plant if earnings cover interest at least twice; at December 31, {year} the Company
+could have issued about {bond_room} of bonds.
+
 ## Rate Matters
 
 {rate_case}
+
+## Inflation
+
+Rates are set on the original cost of plant. In times of inflation the cost of replacing mains and pumps is far above the depreciation that the
+Commission allows: a mile of main of eight inches that was laid in 1955 for $26,000 cost about $410,000 to replace in {year}. The Company believes
+that regular rate cases will let it recover higher costs when they are incurred.
+
+## New Accounting Standards
+
+{new_standards}
 
 ## Forward-Looking Statements
 
@@ -171,6 +225,14 @@ Regulation. Costs that the Commission will allow in future rates are recorded as
 
 Revenues. Customers are billed every quarter. Revenues include an estimate of water delivered but not yet billed, which was {unbilled} at
 December 31, {year}.
+
+Principles of consolidation. The statements include the accounts of Tamsel River Water Company and of Tamsel Services Inc. Balances and transactions
+between them are eliminated.
+
+Use of estimates. The preparation of statements requires estimates, among them of unbilled revenues and of the costs that the Commission will allow.
+Actual results may differ.
+
+Cash and cash equivalents. Investments with an original maturity of three months or less are shown as cash equivalents.
 
 Utility plant. Utility plant is stated at the original cost of construction, including an allowance for funds used during construction.
 Depreciation is computed by the straight-line method at an average rate of 2.4%. The cost of units retired is charged to accumulated
@@ -212,6 +274,9 @@ The par value is $1.00 a share; 15,000,000 shares are authorized. Under the divi
 Employees hired before 1998 are covered by a plan that pays benefits based on years of service and final pay. Pension expense was {pension} in
 {year}. Plan assets were {plan_assets} and the projected benefit obligation {obligation} at December 31, {year}.
 
+The plan is funded within the limits of tax law, and its assets are stocks and bonds. The discount rate was {discount} and the expected return on assets
+8.5%. Health care for retired employees who were hired before 1993 is paid as incurred, as the Commission allows, and cost {retiree} in {year}.
+
 ## Note 7. Segments
 
 [[segment_sales]]
@@ -223,7 +288,15 @@ Employees hired before 1998 are covered by a plan that pays benefits based on ye
 The contract with the Bramwell Metropolitan District requires the purchase of at least 3.0 million gallons a day, at a cost of about
 {purchased} a year. {main_break}
 
-## Note 9. Quarterly Data (Unaudited)
+Construction. At December 31, {year} the Company had signed contracts for construction of about {contracts}.
+
+## Note 9. Fair Value of Financial Instruments
+
+The carrying amounts of cash, receivables and bank notes come close to fair value. The first mortgage bonds had a fair value of about {fair_value} at December
+31, {year}, estimated from the yields of similar bonds. Advances in aid of construction do not bear interest; their fair value cannot be estimated, because
+the time of refunds depends on new customers.
+
+## Note 10. Quarterly Data (Unaudited)
 
 [[quarters]]
 

@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from finsagent.agents.find import embedded_find, relevance
+from finsagent.agents.roles import POLICIES
+from finsagent.domain import Fact, Finding, Question, Role, Scope
+from finsagent.lexicon import load_lexicon
+from tests.agents.passages import FILINGS, SCOPE, evidence, passage
+
+
+def find(text: str, *, role: Role = Role.GENERAL, scope: Scope = SCOPE, facts: tuple[Fact, ...] = ()) -> Finding:
+    passages = evidence()
+    finding = embedded_find(Question(text=text), scope, POLICIES[role], passages, load_lexicon(), FILINGS, facts=facts)
+    by_id = {passage.id: passage for passage in passages}
+    for citation in finding.citations:
+        held = by_id[citation.evidence]
+        assert citation.quote == held.text[citation.start - held.start : citation.end - held.start]
+    return finding
+
+
+@pytest.mark.parametrize(
+    ("question", "number", "unit"),
+    [
+        ("What were Fernhill's net sales in FY2023?", "2400000000", "USD"),
+        ("What was the FY2022 net income of Fernhill?", "190000000", "USD"),
+        ("How much capex did Fernhill have in fiscal 2023?", "120000000", "USD"),
+        ("What is Fernhill's year end FY2023 net PP&E?", "900000000", "USD"),
+        ("What was diluted EPS in FY2023?", "2.85", "USD/share"),
+        ("How much did Fernhill pay in cash dividends in FY2023?", "40000000", "USD"),
+        ("What was the free cash flow in FY2023?", "290000000", "USD"),
+        ("What is the FY2023 current ratio?", "1.52", "ratio"),
+        ("What was the gross margin in FY2023?", "37.5", "percent"),
+        ("What was the effective tax rate in FY2023?", "25", "percent"),
+        ("What is the FY2022 - FY2023 revenue growth rate?", "20", "percent"),
+        ("What is the FY2023 SG&A to net sales ratio, i.e. SG&A as a % of net sales?", "20.8333", "percent"),
+        ("What was the average of FY2022 to FY2023 capex as a % of revenue?", "6.25", "percent"),
+    ],
+)
+def test_numbers(question: str, number: str, unit: str) -> None:
+    finding = find(question, scope=replace(SCOPE, fiscal_years=tuple(y for y in (2022, 2023) if str(y) in question)))
+    assert finding.value is not None, finding.text
+    assert round(finding.value.number, 4) == Decimal(number)
+    assert finding.value.unit == unit
+    assert finding.confidence > 0.5
+
+
+def test_asked_unit_and_rounding_are_kept_in_words_only() -> None:
+    finding = find("What were FY2023 net sales in USD billions? Round to one decimal place.")
+    assert finding.value is not None
+    assert finding.value.number == 2_400_000_000
+    assert "$2.4 billion" in finding.text
+    assert "$0.12 billion" in find("What was the FY2023 capex in USD billions?").text
+    assert "$2,400 million" in find("What were net sales in FY2023 (in USD millions)?").text
+
+
+def test_a_questions_own_definition_wins() -> None:
+    own = find(
+        "What is the FY2023 inventory turnover ratio? Inventory turnover ratio is defined as: FY2023 COGS / inventory. "
+        "Round to two decimal places."
+    )
+    assert own.value is not None
+    assert round(own.value.number, 4) == Decimal("4.6875")
+    usual = find("What is the FY2023 inventory turnover ratio?")
+    assert usual.value is not None
+    assert usual.value.number == 5  # 1,500 / mean(320, 280)
+
+
+@pytest.mark.parametrize(
+    ("question", "start"),
+    [
+        ("Does Fernhill have an improving gross margin profile as of FY2023?", "Yes. "),
+        ("Has Fernhill's inventory decreased in FY2023?", "No. "),
+        ("Does Fernhill have positive working capital in FY2023?", "Yes. "),
+        ("Has Fernhill paid dividends to common shareholders in FY2023?", "Yes. "),
+        ("Is Fernhill a capital-intensive business based on FY2023 data?", "No. "),
+    ],
+)
+def test_yes_or_no_by_computed_comparison(question: str, start: str) -> None:
+    finding = find(question)
+    assert finding.text.startswith(start), finding.text
+    assert finding.citations
+
+
+def test_improved_or_declined_says_which() -> None:
+    finding = find("Has Fernhill's quick ratio improved or declined between FY2022 and FY2023?")
+    assert "improved from 0.73 in FY2022 to 0.80 in FY2023" in finding.text
+
+
+def test_change_names_both_values() -> None:
+    text = find(
+        "By how much did net income increase from FY2022 to FY2023?", scope=replace(SCOPE, fiscal_years=(2022, 2023))
+    ).text
+    assert "increased by $95 million from $190 million in FY2022 to $285 million in FY2023" in text
+
+
+def test_which_segment_is_largest_and_smallest() -> None:
+    assert find("Which segment had the highest net sales in FY2023?").text.startswith("Garden had the highest")
+    assert find("Which segment had the lowest net sales in FY2023?", role=Role.MARKET).text.startswith("Outdoor")
+
+
+def test_missing_line_or_period_is_not_guessed() -> None:
+    finding = find("What was goodwill at the end of FY2023?")
+    assert (finding.confidence, finding.citations, finding.value) == (0, (), None)
+    assert "goodwill" in finding.text
+    other_year = find("What were net sales in FY2019?", scope=replace(SCOPE, fiscal_years=(2019,)))
+    assert other_year.value is None
+
+
+def test_another_issuers_passages_are_never_used() -> None:
+    passages = (passage(1, "Net sales | $5", caption="Consolidated Statements of Income", filing="oak-2023"),)
+    finding = embedded_find(
+        Question(text="What were net sales in FY2023?"),
+        SCOPE,
+        POLICIES[Role.GENERAL],
+        passages,
+        load_lexicon(),
+        FILINGS,
+    )
+    assert finding.confidence == 0
+
+
+def test_a_measure_without_meaning_is_refused_with_its_reason() -> None:
+    scope = Scope(filings=("oak-2023",), issuers=("oak",), fiscal_years=(2023,))
+    passages = (passage(1, " | 2023\nDeposits | $5", caption="Consolidated Balance Sheets", filing="oak-2023"),)
+    finding = embedded_find(
+        Question(text="What is the FY2023 quick ratio of Oakrest Bank?"),
+        scope,
+        POLICIES[Role.QUANTITATIVE],
+        passages,
+        load_lexicon(),
+        FILINGS,
+    )
+    assert finding.confidence == 0
+    assert "not a meaningful measure" in finding.text
+
+
+def test_prose_is_cited_word_for_word() -> None:
+    finding = find("Who filed a lawsuit against Fernhill about a cancelled contract?", role=Role.LEGAL)
+    assert "Norwell Castings" in finding.text
+    assert any("Norwell Castings" in citation.quote for citation in finding.citations)
+    assert find("What color are the trucks on Mars?").confidence == 0
+
+
+def test_what_drove_a_change_has_the_figures_and_the_words() -> None:
+    text = find("What drove the change in net sales in FY2023?").text
+    assert "from $2,000 million in FY2022 to $2,400 million in FY2023" in text
+    assert "cordless garden tools" in text
+
+
+def test_two_questions_get_two_answers() -> None:
+    text = find("What were net sales in FY2023? What was net income in FY2023?").text
+    assert "$2,400 million" in text
+    assert "$285 million" in text
+
+
+def test_a_filed_fact_confirms_or_doubts_a_table() -> None:
+    def fact(value: int) -> Fact:
+        return Fact(
+            filing="fern-2023",
+            concept="us-gaap:InventoryNet",
+            label="Inventory",
+            value=Decimal(value),
+            unit="USD",
+            decimals=-6,
+            start=None,
+            end=date(2024, 1, 28),
+        )
+
+    question = "What were inventories at the end of FY2023?"
+    sure = find(question, facts=(fact(320_000_000),)).confidence
+    doubtful = find(question, facts=(fact(999_000_000),)).confidence
+    assert sure >= find(question).confidence > doubtful
+
+
+def test_relevance_follows_the_policy() -> None:
+    assert relevance("Which lawsuits are pending?", POLICIES[Role.LEGAL]) > 0.3
+    assert relevance("Which lawsuits are pending?", POLICIES[Role.MARKET]) == 0
+    assert relevance("anything", POLICIES[Role.GENERAL]) == 1
