@@ -222,7 +222,7 @@ class SubQuery:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Hit:
-    """A chunk that one path found for one sub-query. `rank` starts at 1; `score` is the path's own, higher is better."""
+    """A chunk that one path found for one sub-query. `rank` starts at 1; `score` is the path's own, higher better."""
 
     chunk: str
     path: Path

@@ -6,15 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from threadpoolctl import threadpool_limits
+
 from finsagent.agents.analyst import Analyst, Synthesiser
 from finsagent.agents.embedded import EmbeddedAnalyst
 from finsagent.agents.fallback import FallbackAnalyst
 from finsagent.agents.llm_analyst import LLMAnalyst
+from finsagent.answer.finish import finish
 from finsagent.answer.llm_synthesis import FallbackSynthesiser, LLMSynthesiser
 from finsagent.answer.synthesis import EmbeddedSynthesiser
-from finsagent.answer.finish import finish
-from finsagent.domain import Fact, Path as RetrievalPath, Question, Scope
-from finsagent.encoders import Encoder, load_cross_encoder, load_encoder
+from finsagent.domain import Fact, Question, Scope
+from finsagent.domain import Path as RetrievalPath
+from finsagent.encoders import Encoder, RememberingEncoder, load_cross_encoder, load_encoder
 from finsagent.engine import Engine, Tuning
 from finsagent.errors import SettingsError
 from finsagent.index.bundle import Bundle
@@ -59,7 +62,9 @@ def build_engine(
     Raises:
         OperatorError: the index, encoder, gate or endpoint can't be used; the message says what to do.
     """
-    encoder = build_encoder(settings)
+    encoder = RememberingEncoder(build_encoder(settings))
+    # Small matrix products are many times slower when BLAS splits them over threads.
+    threadpool_limits(limits=1, user_api="blas")
     bundle = Bundle.open(settings.index, encoder=encoder.fingerprint)
     lexicon = load_lexicon()
     workers = Workers(threads=settings.workers)

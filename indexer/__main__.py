@@ -1,4 +1,4 @@
-"""`python -m indexer`: build an index from filings, add to it, take from it, look into it, check it, download filings."""
+"""`python -m indexer`: build an index from filings, add to it, take from it, look into it, check it; download."""
 
 from __future__ import annotations
 
@@ -148,7 +148,11 @@ def _encoder(settings: Settings) -> Encoder:
 @contextmanager
 def _progress() -> Iterator[Callable[[str, int, int], None]]:
     columns = (
-        TextColumn("{task.description:8}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
+        TextColumn("{task.description:8}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
     )  # fmt: skip
     with Progress(*columns, console=_err) as bar:
         tasks = {stage: bar.add_task(stage, total=None, start=False) for stage in ("parse", "encode", "write")}

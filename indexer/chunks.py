@@ -21,7 +21,8 @@ _SPECIAL_TOKENS = 2
 _PIECE = re.compile(r"[A-Za-z]{1,8}|\d{1,2}|[^\w\s]")
 _SENTENCE_END = re.compile(r"(?<=[.;:!?])\s+(?=[A-Z\u201c\"(\u2022])|\s+(?=\u2022)")
 _UNITS = re.compile(
-    r"\b(?:in|\$)\s*(?:u\.?s\.?\s*dollars?\s*)?(?:thousands|millions|billions)|dollars in|millions,?\s+except|\((?:millions|thousands|unaudited)\b",
+    r"\b(?:in|\$)\s*(?:u\.?s\.?\s*dollars?\s*)?(?:thousands|millions|billions)|dollars in|millions,?\s+except"
+    r"|\((?:millions|thousands|unaudited)\b",
     re.IGNORECASE,
 )
 _CAPTION_WORDS = 34
@@ -101,23 +102,35 @@ def chunk_section(placed: PlacedSection, filing: Filing) -> list[Chunk]:
 
 
 def fit(chunks: Sequence[Chunk], count: Callable[[Sequence[str]], list[int]]) -> list[Chunk]:
-    """Split every chunk whose header and text are over the encoder's window by an exact count."""
-    result: list[Chunk] = []
+    """Split every chunk whose header and text are over the encoder's window by an exact count.
+
+    The pieces of chunk "x" are "x", "x.1", "x.2" in order.
+    """
     counts = count([f"{chunk.header}\n{chunk.text}" for chunk in chunks])
+    result: list[Chunk] = []
     for chunk, tokens in zip(chunks, counts, strict=True):
-        cut = _middle(chunk.text) if tokens > MAX_TOKENS - _SPECIAL_TOKENS else 0
-        if not cut:
-            result.append(chunk)
-            continue
-        tail = chunk.text[cut:].lstrip()
-        middle = chunk.end - len(tail)
-        head = chunk.text[:cut].rstrip()
-        parts = [
-            replace(chunk, text=head, end=chunk.start + len(head)),
-            replace(chunk, id=chunk.id + "b", text=tail, start=middle),
-        ]
-        result.extend(fit(parts, count))
+        pieces = _split(chunk, count) if tokens > MAX_TOKENS - _SPECIAL_TOKENS else [chunk]
+        result.append(pieces[0])
+        result.extend(replace(piece, id=f"{chunk.id}.{number}") for number, piece in enumerate(pieces[1:], start=1))
     return result
+
+
+def _split(chunk: Chunk, count: Callable[[Sequence[str]], list[int]]) -> list[Chunk]:
+    """Halve a chunk until every piece fits; one that can't be cut stays as it is."""
+    cut = _middle(chunk.text)
+    if not cut:
+        return [chunk]
+    head, tail = chunk.text[:cut].rstrip(), chunk.text[cut:].lstrip()
+    halves = [
+        replace(chunk, text=head, end=chunk.start + len(head)),
+        replace(chunk, text=tail, start=chunk.end - len(tail)),
+    ]
+    counts = count([f"{half.header}\n{half.text}" for half in halves])
+    return [
+        piece
+        for half, tokens in zip(halves, counts, strict=True)
+        for piece in (_split(half, count) if tokens > MAX_TOKENS - _SPECIAL_TOKENS else [half])
+    ]
 
 
 def _units(placed: PlacedSection) -> tuple[list[_Unit], list[_Table]]:

@@ -63,15 +63,22 @@ def _groups(filings: Sequence[Filing]) -> list[list[int]]:
         return index
 
     seen: dict[str, int] = {}
+    ciks = [{filing.cik} - {None} for filing in filings]
+
+    def join(key: str, index: int, *, surely: bool) -> None:
+        own, other = root(index), root(seen.setdefault(key, index))
+        if own != other and (surely or not (ciks[own] and ciks[other]) or ciks[own] & ciks[other]):
+            parent[own] = other
+            ciks[other] |= ciks[own]
+
     for index, filing in enumerate(filings):
-        keys = [f"cik {filing.cik}"] if filing.cik else []
-        keys += [f"ticker {filing.ticker}"] if filing.ticker else []
-        keys += [f"name {key}" for name in (filing.company, *filing.aliases) if len(key := name_key(name)) >= 2]
-        for key in keys:
-            if key in seen:
-                parent[root(index)] = root(seen[key])
-            else:
-                seen[key] = index
+        for kind, value in (("cik", filing.cik), ("ticker", filing.ticker)):
+            if value:
+                join(f"{kind} {value}", index, surely=True)
+    for index, filing in enumerate(filings):
+        for key in map(name_key, (filing.company, *filing.aliases)):
+            if len(key) >= 2:
+                join(f"name {key}", index, surely=False)
     groups: dict[int, list[int]] = defaultdict(list)
     for index in range(len(filings)):
         groups[root(index)].append(index)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -62,7 +63,7 @@ def is_contents(text: str) -> bool:
             pages.append(int(re.sub(r"\D", "", match["page"])))
         labels += bool(_ITEM_ROW.match(line))
     if len(pages) >= _MIN_ROWS and len(pages) >= 0.6 * len(lines):
-        rising = sum(b >= a for a, b in zip(pages, pages[1:], strict=False))
+        rising = sum(b >= a for a, b in itertools.pairwise(pages))
         return rising >= 0.9 * (len(pages) - 1) and len(set(pages)) > len(pages) // 3
     return labels >= _MIN_ROWS and labels >= 0.4 * len(lines)
 

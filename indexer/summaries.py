@@ -7,6 +7,7 @@ decomposition (FinSAgent, arXiv 2607.18102, stage 2).
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections import Counter
@@ -106,7 +107,7 @@ def _terms(span: _Span) -> Counter[str]:
     for piece in span.blocks:
         words = [word.lower() for word in _WORD.findall(piece.block.text)]
         bag.update(word for word in words if word not in _COMMON and len(word) > 2)
-        bag.update(f"{a} {b}" for a, b in zip(words, words[1:], strict=False) if a not in _COMMON and b not in _COMMON)
+        bag.update(f"{a} {b}" for a, b in itertools.pairwise(words) if a not in _COMMON and b not in _COMMON)
     return bag
 
 

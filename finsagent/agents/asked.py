@@ -41,7 +41,7 @@ _ASIDE = re.compile(
 _PROSE = re.compile(
     r"\b(?:why|what\s+(?:drove|caused|led|explains?|are\s+the\s+(?:reasons?|drivers?|factors?))|reasons?\s+for|describe"
     r"|explain\s+(?:how|the)|what\s+did\b.{0,60}\b(?:say|announce|disclose|state|expect|tell)\b|what\s+happened"
-    r"|status\s+of|\bfor\?\s*$|nature|purpose|who\b|whom\b|how\s+does\s+\w+\s+(?:define|recogni[sz]e|account|measure|generate)"
+    r"|status\s+of|nature|purpose|who\b|whom\b|how\s+does\s+\w+\s+(?:define|recogni[sz]e|account|measure|generate)"
     r"|what\s+(?:industry|industries|geographies|type|kind|kinds|types|risks?|factors|strateg|method|policy|criteria))\b",
     re.IGNORECASE,
 )
@@ -231,7 +231,7 @@ def _operation(core: str, item: LineItem | Measure | None) -> tuple[Operation, b
     which = _WHICH.search(core)
     if which is not None and not re.search(r"\bhow\s+(?:much|many)\b", core, re.IGNORECASE):
         return "which", bool(which["most"])
-    if item is None or _PROSE.search(core):
+    if item is None or _PROSE.search(core) or core.rstrip().endswith(" for?"):
         return "prose", True
     if _YES_NO.search(core):
         return _yes_no(core, item)

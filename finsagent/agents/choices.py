@@ -188,7 +188,7 @@ def _by_columns(
     view: TableView, wordings: Sequence[str], target: Target, passage: Evidence, filing: Filing, closeness: float
 ) -> Iterator[_Contest]:
     names = {at: _category(column.head) for at, column in enumerate(view.columns) if at > 0}
-    if len({name for name in names.values() if name}) < 2:
+    if not any(names.values()):
         return
     for row in view.rows:
         if not wordings or (score := label_score(row.label, wordings)) < _MARGIN:

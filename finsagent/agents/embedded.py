@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from finsagent.agents.analyst import View
 from finsagent.agents.decompose import decompose
@@ -13,6 +14,8 @@ from finsagent.agents.sentences import SentenceEncoder
 from finsagent.domain import Evidence, Fact, Filing, Finding, Question, Scope, SectionSummary, SubQuery
 from finsagent.lexicon import Lexicon
 from finsagent.workers import Workers
+
+_READINGS = 256
 
 Facts = Callable[[Scope, Question], Sequence[Fact]]
 """Looks up filed XBRL facts that may check a question's numbers."""
@@ -31,6 +34,7 @@ class EmbeddedAnalyst:
         facts: Facts,
     ) -> None:
         self._lexicon = lexicon
+        self._read = lru_cache(maxsize=_READINGS)(lambda text: read_question(text, lexicon))
         self._filings = filings
         self._workers = workers
         self._encoder = encoder
@@ -38,7 +42,7 @@ class EmbeddedAnalyst:
 
     async def view(self, question: Question, scope: Scope, policy: RolePolicy) -> View:
         """The question in this role's words: the asking sentence and how filings put the role's part of it."""
-        reading = read_question(question.text, self._lexicon)
+        reading = self._read(question.text)
         core = self._core(reading, scope)
         own = [words for topic in reading.topics_of(policy.role)[:2] for words in topic.says[:1]]
         return View(text=" ".join([core, *own]), relevance=relevance(question.text, policy))
@@ -52,7 +56,7 @@ class EmbeddedAnalyst:
         summaries: Sequence[SectionSummary],
     ) -> tuple[SubQuery, ...]:
         """Sub-queries in the words of the lexicon and of the filings' own headings."""
-        reading = read_question(question.text, self._lexicon)
+        reading = self._read(question.text)
         return decompose(reading, self._core(reading, scope), policy, summaries)
 
     async def find(self, question: Question, scope: Scope, policy: RolePolicy, evidence: Sequence[Evidence]) -> Finding:

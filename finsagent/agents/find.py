@@ -6,7 +6,7 @@ and its text says what is missing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from finsagent.agents.asked import Asked, parts, read_question
@@ -14,17 +14,20 @@ from finsagent.agents.choices import choose
 from finsagent.agents.fiscal import Target
 from finsagent.agents.lines import find_line
 from finsagent.agents.measured import Measurer, Outcome
+from finsagent.agents.parts import find_part, part_rows
 from finsagent.agents.readings import Readings
 from finsagent.agents.roles import RolePolicy
 from finsagent.agents.sentences import SentenceEncoder, extract
 from finsagent.domain import Evidence, Fact, Filing, Finding, Question, Role, Scope
 from finsagent.lexicon import Lexicon, LineItem
 from finsagent.lexicon.topics import match_topics
+from finsagent.tables import Row, TableView
 from finsagent.text import tokens
 
 _NUMERIC_ROLES = frozenset({Role.GENERAL, Role.QUANTITATIVE})
 _WHICH_ROLES = frozenset({Role.GENERAL, Role.QUANTITATIVE, Role.MARKET})
 _PERIOD_OF = {6: "Q2", 9: "Q3"}
+_UNSURE_PART = 0.8
 _EARLIER_FORMULA = ("avg(", "prior(", "change(")
 
 
@@ -180,13 +183,33 @@ def _by_numbers(asked: Asked, given: _Given) -> Outcome | None:
     )
     if not asked.numeric:
         return find_line(asked, periods[-1], evidence, filings, issuers[0])
-    measurer = Measurer(asked, readings, lexicon, filings)
     if len(scope.issuers) > 1:
+        measurer = Measurer(asked, readings, lexicon, filings)
         return _joined([measurer.answer(issuer, periods) for issuer in scope.issuers])
-    outcome = measurer.answer(issuers[0], periods)
+    outcome = _whole_or_part(asked, readings, periods, issuers[0], given)
     if len(issuers) > 1:
         outcome = replace(outcome, confidence=outcome.confidence * 0.5)
     return outcome
+
+
+def _whole_or_part(asked: Asked, readings: Readings, periods: Sequence[Target], issuer: str, given: _Given) -> Outcome:
+    """Answer for the part that the question names, if it names one; never for the whole instead of a named part."""
+    whole = Measurer(asked, readings, given.lexicon, given.filings)
+    part = find_part(asked, given.evidence, given.filings, issuer, given.lexicon)
+    if not part:
+        return whole.answer(issuer, periods)
+
+    def rows(
+        view: TableView, passage: Evidence, item: LineItem, wordings: Sequence[str]
+    ) -> Iterator[tuple[Row, float, frozenset[int]]]:
+        return part_rows(view, passage, item, part, wordings, given.lexicon)
+
+    narrow = replace(readings, rows_of_part=rows)
+    outcome = Measurer(asked, narrow, given.lexicon, given.filings, part=part).answer(issuer, periods)
+    if outcome.confidence > 0 or len(tokens(part)) > 1:
+        return outcome
+    total = whole.answer(issuer, periods)
+    return replace(total, confidence=total.confidence * _UNSURE_PART)
 
 
 def _joined(outcomes: Sequence[Outcome]) -> Outcome:

@@ -57,7 +57,10 @@ class _Figure:
 class Measurer:
     """Computes the asked item from one request's readings."""
 
-    def __init__(self, asked: Asked, readings: Readings, lexicon: Lexicon, filings: Mapping[str, Filing]) -> None:
+    def __init__(
+        self, asked: Asked, readings: Readings, lexicon: Lexicon, filings: Mapping[str, Filing], *, part: str = ""
+    ) -> None:
+        self._part = part
         self._asked = asked
         self._readings = readings
         self._lexicon = lexicon
@@ -141,7 +144,7 @@ class Measurer:
         last = figures[-1]
         parts = [f"{self._put(item, figure)} {when(item, figure.target)}" for figure in reversed(figures)]
         verb = "were" if re.search(r"(?:ures|ies|ues|ets|ses|ances|ables|ions|ents)$", item.label) else "was"
-        text = f"{name}'s {lower_first(item.label)} {verb} {parts[0]}"
+        text = f"{name}'s {self._label(item)} {verb} {parts[0]}"
         text += f", compared with {' and '.join(parts[1:])}" if parts[1:] else ""
         if self._asked.operation == "paid":
             text = f"Yes. {text}" if last.computed.value != 0 else f"No. {text}"
@@ -153,7 +156,7 @@ class Measurer:
         figure = _Figure(target=targets[-1], computed=result, confidence=min(f.confidence for f in figures))
         period = f"FY{targets[0].year}-FY{targets[-1].year}"
         yearly = "; ".join(f"{self._put(item, f)} {when(item, f.target)}" for f in figures)
-        text = f"{name}'s average {lower_first(item.label)} over {period} was {self._put(item, figure)} ({yearly})."
+        text = f"{name}'s average {self._label(item)} over {period} was {self._put(item, figure)} ({yearly})."
         return self._outcome(text, item, [figure], value=figure, period=period)
 
     def _change(self, item: LineItem | Measure, issuer: str, name: str, targets: Sequence[Target]) -> Outcome:
@@ -168,14 +171,14 @@ class Measurer:
         step = f"{sign} / {before:,} * 100 = {result:.4f}%" if grows else f"{after:,} - {before:,} = {result:,}"
         figure = _Figure(
             target=new.target,
-            computed=Computed(value=result, unit=unit, expression=f"change of {lower_first(item.label)}",
+            computed=Computed(value=result, unit=unit, expression=f"change of {self._label(item)}",
                               steps=(*old.computed.steps, *new.computed.steps, step),
                               operands=(*new.computed.operands, *old.computed.operands)),
             confidence=min(old.confidence, new.confidence),
         )  # fmt: skip
         moved = "increased" if result > 0 else "decreased" if result < 0 else "did not change"
         by = put(abs(result), unit, self._asked.form, digits=1)
-        text = f"{name}'s {lower_first(item.label)} {moved}" + (f" by {by}" if result else "")
+        text = f"{name}'s {self._label(item)} {moved}" + (f" by {by}" if result else "")
         text += (
             f" from {self._put(item, old)} {when(item, old.target)} to {self._put(item, new)} {when(item, new.target)}."
         )
@@ -194,7 +197,7 @@ class Measurer:
             verb = "did not change"
         head = "" if either else ("Yes. " if yes else "No. ")
         text = (
-            f"{head}{name}'s {lower_first(item.label)} {verb} from {self._put(item, old)} {when(item, old.target)} "
+            f"{head}{name}'s {self._label(item)} {verb} from {self._put(item, old)} {when(item, old.target)} "
             f"to {self._put(item, new)} {when(item, new.target)}."
         )
         return self._outcome(text, item, [old, new], value=new)
@@ -204,7 +207,7 @@ class Measurer:
         positive = figure.computed.value > 0
         head = "Yes. " if positive == self._asked.upward else "No. "
         word = "positive" if positive else "negative"
-        text = f"{head}{name} had {word} {lower_first(item.label)} of {self._put(item, figure)} {when(item, target)}."
+        text = f"{head}{name} had {word} {self._label(item)} of {self._put(item, figure)} {when(item, target)}."
         return self._outcome(text, item, [figure], value=figure)
 
     def _level(self, item: LineItem | Measure, issuer: str, name: str, target: Target) -> Outcome:
@@ -222,7 +225,7 @@ class Measurer:
             holds = next((f.computed.value for m, f in others if m.key == "fixed_assets_to_assets"), Decimal(0))
             yes = (yes and holds >= 25) or spends >= 10
         head = ("Yes. " if yes else "No. ") if threshold is not None else ""
-        text = f"{head}{name}'s {lower_first(item.label)} was {self._put(item, figure)} {when(item, target)}"
+        text = f"{head}{name}'s {self._label(item)} was {self._put(item, figure)} {when(item, target)}"
         if others:
             text += "; " + "; ".join(f"{lower_first(m.label)} {put_measure(m, f, self._asked)}" for m, f in others)
         return self._outcome(f"{text}.", item, [figure, *(f for _, f in others)], value=figure)
@@ -244,6 +247,9 @@ class Measurer:
                     confidence=0.0,
                 )
         return None
+
+    def _label(self, item: LineItem | Measure) -> str:
+        return lower_first(item.label) + (f" of {self._part}" if self._part else "")
 
     def _stated(self, item: LineItem | Measure, computed: Computed) -> Decimal:
         """The number as the text states it: a ratio is rounded to its usual or the asked digits, an amount is exact."""

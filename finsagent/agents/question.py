@@ -11,8 +11,8 @@ from finsagent.lexicon.topics import Topic, match_topics
 
 _SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z\"'])")
 _INSTRUCTION = re.compile(
-    r"^(?:assume|answer|respond|give|please|round|note|base|basing|using|approach|provide|state|calculate \(or extract\)|"
-    r"compute or extract|define|if (?:we|you|the|\w+(?: \w+)* (?:is|are) not)|your|address|we (?:want|need) to)\b",
+    r"^(?:assume|answer|respond|give|please|round|note|base|basing|using|approach|provide|state|"
+    r"calculate \(or extract\)|compute or extract|define|if (?:we|you|the|\w+(?: \w+)* (?:is|are) not)|your|address|we (?:want|need) to)\b",
     re.IGNORECASE,
 )
 _PERIOD_WORDS = re.compile(
@@ -63,7 +63,7 @@ def core_sentence(text: str) -> str:
     asking = [s for s in sentences if "?" in s] or [s for s in sentences if not _INSTRUCTION.match(s)] or sentences
     kept = []
     for sentence in asking:
-        head, colon, tail = sentence.rpartition(": ")
+        _, colon, tail = sentence.rpartition(": ")
         kept.append(tail if colon and "?" in tail and len(tail.split()) >= 4 else sentence)
     return " ".join(kept)
 

@@ -7,7 +7,7 @@ Nothing is guessed: no fitting row or column gives no reading.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -94,6 +94,9 @@ class Reading:
     evidence: Evidence
 
 
+RowsOfPart = Callable[[TableView, Evidence, LineItem, Sequence[str]], Iterator[tuple[Row, float, frozenset[int]]]]
+
+
 @dataclass(kw_only=True)
 class Readings:
     """Looks line items up in one request's evidence. Keeps what it has looked up."""
@@ -105,8 +108,10 @@ class Readings:
     facts: Sequence[Fact] = ()
     said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The question's own words for a line, by key: a label that says just that comes first."""
-    _seen: dict[tuple[str, Target, str], Reading | None] = field(default_factory=dict)
-    _scales: dict[str, Decimal | None] = field(default_factory=dict)
+    rows_of_part: RowsOfPart | None = None
+    """Where the question names a part of the whole: its rows in a table, with score and columns."""
+    _seen: dict[tuple[str, Target, str], Reading | None] = field(default_factory=dict, init=False)
+    _scales: dict[str, Decimal | None] = field(default_factory=dict, init=False)
 
     def read(self, item: LineItem, target: Target, issuer: str) -> Reading | None:
         """The best reading of an item, or None where no row and column fit."""
@@ -129,7 +134,7 @@ class Readings:
         )
 
     def _best(self, item: LineItem, target: Target, issuer: str) -> Reading | None:
-        facts = list(self._facts(item, target, issuer))
+        facts = [] if self.rows_of_part else list(self._facts(item, target, issuer))
         found = list(self._candidates(item, target, issuer, facts))
         if not found:
             return None
@@ -137,25 +142,19 @@ class Readings:
         for reading in found:
             votes[reading.value] = votes.get(reading.value, 0) + 1
         best = max(found, key=lambda r: (r.score + 0.02 * min(votes[r.value] - 1, 2), -r.evidence.rank))
-        if item.key in _SUMS and best.score < _STATEMENT_SCORE:
+        if item.key in _SUMS and self.rows_of_part is None and best.score < _STATEMENT_SCORE:
             near = [reading for reading in found if reading.score >= best.score - _NEAR]
             best = max(near, key=lambda r: (r.value, r.score, -r.evidence.rank))
         return best if best.score >= _LEAST_SCORE else None
 
     def _facts(self, item: LineItem, target: Target, issuer: str) -> Iterator[Decimal]:
-        for tag in item.tags:
-            hits = [
-                fact
-                for fact in self.facts
-                if not fact.dimensions
-                and fact.concept.split(":")[-1] == tag
-                and (filing := self.filings.get(fact.filing)) is not None
-                and filing.issuer == issuer
-                and fact_fits(fact, filing, target, item.balance)
-            ]
-            if hits:
-                yield from {fact.value for fact in hits}
-                return
+        """Filed values of the line; several where the issuer tags the whole and a part with two of its concepts."""
+        for fact in self.facts:
+            filing = self.filings.get(fact.filing)
+            if filing is None or filing.issuer != issuer or fact.dimensions:
+                continue
+            if fact.concept.split(":")[-1] in item.tags and fact_fits(fact, filing, target, item.balance):
+                yield fact.value
 
     def _candidates(self, item: LineItem, target: Target, issuer: str, facts: Sequence[Decimal]) -> Iterator[Reading]:
         wordings = (*self.said.get(item.key, ()), *item.printed, item.label)
@@ -165,14 +164,25 @@ class Readings:
                 continue
             usual = self._usual_scale(evidence.filing)
             for view in views_of(evidence):
-                fit = self._table_fit(view, evidence, item) * self._filing_fit(filing, target)
+                fit = (1.0 if self.rows_of_part else self._table_fit(view, evidence, item)) * self._filing_fit(
+                    filing, target
+                )
                 if fit <= 0:
                     continue
                 latest = max((c.period.year for c in view.columns if c.period.year and c.kind == "value"), default=None)
-                for match in view.lookup(wordings, unit=item.unit):
-                    for cell, period_fit in _cells(match.row, view.columns, filing, target, item.balance, latest):
-                        yield _reading(item, target, match.row, cell, view, evidence, filing,
-                                       match.score * fit * period_fit * _breadth(match.row), facts, usual)  # fmt: skip
+                for row, score, only in self._rows(view, evidence, item, wordings):
+                    for cell, period_fit in _cells(row, view.columns, filing, target, item.balance, latest, only):
+                        yield _reading(item, target, row, cell, view, evidence, filing,
+                                       score * fit * period_fit * _breadth(row), facts, usual)  # fmt: skip
+
+    def _rows(
+        self, view: TableView, evidence: Evidence, item: LineItem, wordings: Sequence[str]
+    ) -> Iterator[tuple[Row, float, frozenset[int]]]:
+        if self.rows_of_part is not None:
+            yield from self.rows_of_part(view, evidence, item, wordings)
+            return
+        for match in view.lookup(wordings, unit=item.unit):
+            yield match.row, match.score, frozenset()
 
     def _usual_scale(self, filing: str) -> Decimal | None:
         """The scale that most tables of a filing's passages say: what a table without unit words is read in."""
@@ -191,7 +201,7 @@ class Readings:
         if wanted in _PRIMARY and _NOT_THE_GROUP.search(f"{view.caption} {evidence.header}"):
             return 0.45
         titled = any(pattern.search(view.caption or evidence.caption) for key, pattern in _TITLES if key == kind)
-        partial = bool(_PARTIAL.search(f"{view.caption} {'' if titled else _above(view, evidence)}"))
+        partial = bool(_PARTIAL.search(f"{view.caption} {'' if titled else above(view, evidence)}"))
         if wanted in _PRIMARY and kind == wanted and not titled:
             return 0.6 if partial else 0.85
         if kind in self.statements and kind == wanted:
@@ -241,7 +251,7 @@ def statement_of(view: TableView, evidence: Evidence) -> str:
     return by_rows
 
 
-def _above(view: TableView, evidence: Evidence) -> str:
+def above(view: TableView, evidence: Evidence) -> str:
     """What stands over a table: the last words before it in its passage, and the index's header of the passage."""
     before = evidence.text[: view.start - evidence.start]
     return f"{before[-500:]} {evidence.header.split(' | ', 1)[-1]}"
@@ -311,10 +321,18 @@ def _breadth(row: Row) -> float:
 
 
 def _cells(
-    row: Row, columns: Sequence[Column], filing: Filing, target: Target, balance: str, latest: int | None
+    row: Row,
+    columns: Sequence[Column],
+    filing: Filing,
+    target: Target,
+    balance: str,
+    latest: int | None,
+    only: frozenset[int],
 ) -> Iterator[tuple[Cell, float]]:
     taken: set[tuple[int | None, date | None, int | None]] = set()
     for cell in row.cells:
+        if only and cell.column not in only:
+            continue
         if cell.kind in {"change", "percent"} and row.unit != "percent":
             continue
         fit = column_fit(cell.period, filing, target, instant=balance == "instant", latest=latest)

@@ -46,7 +46,9 @@ _QUIET = frozenset(
            "drove change caused reason primarily using primary information business main key major")
 )  # fmt: skip
 _ENCODED = 32
-_AFTER = 0.35
+_AFTER = 0.15
+_UNDER = 0.6
+_HEADING_WORDS = 18
 _ENDS = '.!?;:)"\u201d'
 _ENCODED_CHARS = 400
 _TOPIC_SHARE = 0.85
@@ -101,6 +103,7 @@ class _Sentence:
     end: int
     text: str
     words: frozenset[str]
+    context: frozenset[str]
     table: bool
 
 
@@ -134,7 +137,11 @@ def extract(
     extra = {word for phrase in (*printed, *says) for word in tokens(phrase)} - set(wanted) - names
     rarity = _rarity(sentences)
     total = sum(rarity(word) for word in wanted) or 1.0
-    coverage = [sum(rarity(word) for word in wanted if word in s.words) / total for s in sentences]
+    coverage = [
+        sum(rarity(word) * (1.0 if word in s.words else _UNDER) for word in wanted if word in s.words | s.context)
+        / total
+        for s in sentences
+    ]
     scores = [
         _score(s, cover, sum(rarity(word) for word in extra if word in s.words) / total, question, policy)
         for s, cover in zip(sentences, coverage, strict=True)
@@ -159,8 +166,8 @@ def extract(
 
 
 def _sentences(evidence: Evidence) -> Iterator[_Sentence]:
-    at = 0
     text = evidence.text
+    context: frozenset[str] = frozenset()
     begin = 0
     for match in [*_END.finditer(text), None]:
         end = match.start() if match else len(text)
@@ -173,13 +180,16 @@ def _sentences(evidence: Evidence) -> Iterator[_Sentence]:
         if len(stripped) < 12:
             continue
         words = frozenset(tokens(stripped))
-        if len(words) >= 3:
+        if " | " not in stripped and stripped[-1] not in _ENDS and len(stripped.split()) < _HEADING_WORDS:
+            context = words  # a heading answers nothing, but says what the sentences below it are about
+        elif len(words) >= 3:
             yield _Sentence(
                 evidence=evidence,
                 start=evidence.start + at,
                 end=evidence.start + at + len(stripped),
                 text=stripped,
                 words=words,
+                context=context - words,
                 table=" | " in stripped,
             )
 
@@ -202,11 +212,9 @@ def _rarity(sentences: Sequence[_Sentence]) -> _Rarity:
 
 
 def _score(sentence: _Sentence, cover: float, expanded: float, question: str, policy: RolePolicy) -> float:
-    score = cover + 0.45 * min(expanded, 1.0)
+    score = cover + 0.2 * min(expanded, 1.0)
     size = len(sentence.text.split())
-    if size < 14 and not sentence.table and sentence.text[-1:] not in _ENDS:
-        score *= 0.45  # a heading
-    elif size < 6:
+    if size < 6:
         score *= 0.6
     elif size > 90:
         score *= 0.85
@@ -270,15 +278,35 @@ def _choose(
     best = final[order[0]]
     chosen: list[int] = []
     words = 0
+    if several:
+        chosen = [order[0], *_below(sentences, order[0])]
+        words = sum(len(sentences[at].text.split()) for at in chosen)
     for at in order[:24]:
         size = len(sentences[at].text.split())
         if len(chosen) >= most or final[at] < share * best or (chosen and words + size > _MOST_WORDS):
             break
-        if any(_same(sentences[at], sentences[other]) for other in chosen):
+        if at in chosen or any(_same(sentences[at], sentences[other]) for other in chosen):
             continue
         chosen.append(at)
         words += size
     return chosen
+
+
+def _below(sentences: Sequence[_Sentence], at: int) -> list[int]:
+    """The first two sentences of the paragraph below, where a sentence stands alone as a heading does."""
+    after = at + 1
+    if after >= len(sentences) or sentences[after].start - sentences[at].end != len("\n\n"):
+        return []
+    if sentences[after].evidence.id != sentences[at].evidence.id or sentences[after].table or sentences[at].table:
+        return []
+    if (
+        at
+        and sentences[at - 1].evidence.id == sentences[at].evidence.id
+        and sentences[at].start - sentences[at - 1].end == 1
+    ):
+        return []
+    goes_on = after + 1 < len(sentences) and sentences[after + 1].start - sentences[after].end == 1
+    return [after, after + 1] if goes_on else [after]
 
 
 def _same(a: _Sentence, b: _Sentence) -> bool:

@@ -1,4 +1,4 @@
-"""The last stage: a draft is verified against its evidence and becomes an answer with a confidence, or an abstention."""
+"""The last stage: a draft is verified and becomes an answer with a confidence, or an abstention."""
 
 from __future__ import annotations
 

@@ -14,11 +14,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from finsagent.encoders.hashing import HashingEncoder
+from finsagent.encoders.remembering import RememberingEncoder
 from finsagent.encoders.weights import resolve
 
 Precision = Literal["int8", "bf16", "fp32"]
 
-__all__ = ["CrossEncoder", "Encoder", "HashingEncoder", "Precision", "load_cross_encoder", "load_encoder"]
+__all__ = [
+    "CrossEncoder",
+    "Encoder",
+    "HashingEncoder",
+    "Precision",
+    "RememberingEncoder",
+    "load_cross_encoder",
+    "load_encoder",
+]
 
 
 class Encoder(Protocol):

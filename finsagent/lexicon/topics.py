@@ -50,8 +50,17 @@ def match_topics(text: str) -> list[Topic]:
     """The topics whose words begin a word of the text, the one with most matching words first."""
     plain = text.lower().replace("\u2019", "'")
     counted = []
-    for order, topic in enumerate(load_topics()):
-        hits = sum(len(word) for word in topic.asked if re.search(rf"\b{re.escape(word)}", plain))
+    for order, (topic, pattern) in enumerate(_patterns()):
+        hits = sum(map(len, set(pattern.findall(plain))))
         if hits:
             counted.append((-hits, order, topic))
     return [topic for _, _, topic in sorted(counted, key=lambda entry: entry[:2])]
+
+
+@cache
+def _patterns() -> tuple[tuple[Topic, re.Pattern[str]], ...]:
+    """One pattern a topic, longest words first, so that each place counts once for its longest word."""
+    return tuple(
+        (topic, re.compile(r"\b(" + "|".join(map(re.escape, sorted(topic.asked, key=len, reverse=True))) + ")"))
+        for topic in load_topics()
+    )

@@ -27,7 +27,7 @@ class Gate(Protocol):
         ...
 
     def validity(self, features: NDArray[np.float32]) -> NDArray[np.float32]:
-        """p of each row."""
+        """Give p of each row."""
         ...
 
 
@@ -69,7 +69,8 @@ class LightGBMGate:
         if names != FEATURES or tuple(booster.feature_name()) != FEATURES:
             different = [a for a, b in zip(names, FEATURES, strict=False) if a != b] or ["their number"]
             raise OperatorError(
-                f"Gate {directory} was trained on other features ({different[0]} differs). Train it again with this version."
+                f"Gate {directory} was trained on other features ({different[0]} differs). "
+                "Train it again with this version."
             )
         return cls(booster=booster, note=None)
 
@@ -79,7 +80,7 @@ class LightGBMGate:
         return self._note
 
     def validity(self, features: NDArray[np.float32]) -> NDArray[np.float32]:
-        """p of each row, shape (n,)."""
+        """Give p of each row, shape (n,)."""
         if not len(features):
             return np.zeros(0, dtype=np.float32)
         scores = self._booster.predict(features, num_threads=1)  # type: ignore[attr-defined]

@@ -15,6 +15,7 @@ from functools import cache
 from importlib import resources
 
 from finsagent.domain import Filing
+from finsagent.retrieval.name_words import COMMON_WORDS, GENERIC_FIRST, LEAD_WORDS, TOPIC_WORDS
 
 _WORD = re.compile(r"\$?[A-Za-z0-9][A-Za-z0-9&.\u2019'-]*")
 _SUFFIX = re.compile(
@@ -22,34 +23,6 @@ _SUFFIX = re.compile(
     r"holdings?|group|international|stores|enterprises|technologies|communications|laboratories|wholesale|platforms|"
     r"/[a-z]{2,3}/?)\.?$",
     re.IGNORECASE,
-)
-_GENERIC_FIRST = frozenset(
-    "american general united national first international bank new global the north south east west us u.s. great "
-    "southern northern western eastern pacific atlantic federal universal standard consolidated advanced digital best "
-    "home foot walt old big republic applied texas".split()
-)
-_COMMON_WORDS = frozenset(
-    "a all an any are as at be best big block by can car cash cost do fast for free fun gap gas go good has he here home "
-    "how if in it its key life live love low man me meta more new no now of on one open or out own pay play plan real "
-    "run safe see self snap so square sun target team the to true two up us visa was way we well who work you ai ball "
-    "chase coach delta dow ford general ge eye wolf seed post apple oracle match unity shell gold coin dash hood snow".split()
-)
-_LEAD_WORDS = frozenset(
-    "what which who whom whose when where why how did does do is are was were has have had will would can could should "
-    "the a an in for of by to from on at as with and or between among if based using given compare list name give tell "
-    "show explain describe summarize summarise calculate compute assume answer respond according considering when we our "
-    "please by does any all its it their this that these those i you question basing referencing looking we need".split()
-)
-_TOPIC_WORDS = frozenset(
-    "fy q1 q2 q3 q4 h1 h2 usd us u.s. usa gaap non-gaap ebitda ebit eps sec ceo cfo coo cto cpa agm roa roe roi roic fcf "
-    "capex opex ppe pp&e pp&amp;e ppne cogs sg&a r&d d&a m&a dpo dio dso ccc p&l var ipo esg covid covid-19 pandemic "
-    "asc ifrs fx ttm yoy ytd mda md&a item form annual report january february march april may june july august "
-    "september october november december china europe america asia japan canada mexico india germany france uk russia "
-    "ukraine brazil americas emea apac north south latin middle east africa united states kingdom gross net total "
-    "revenue revenues income cash balance sheet statement statements financial consolidated operations note notes "
-    "federal reserve treasury congress european union english american chinese part reg nasdaq nyse s&p ai i ii iii iv "
-    "10-k 10-q 8-k 10k 10q 8k 20-f section act board directors company corporation management inc corp ltd "
-    "internet cloud e-commerce software million billion thousand percent medicare medicaid libor sofr".split()
 )
 _CUES = re.compile(
     r"(?:\b(?:for|of|at|by|did|does|do|is|was|are|were|has|have|had|in|about|than|and|between|will|from|compare|vs\.?|versus)\s+)$",
@@ -218,22 +191,22 @@ def _name_candidates(text: str) -> list[tuple[int, str]]:
     runs: list[tuple[int, str]] = []
     for match in _TICKER_MARK.finditer(text):
         group = 1 if match[1] else 2
-        if match[group].lower() not in _TOPIC_WORDS:
+        if match[group].lower() not in TOPIC_WORDS:
             runs.append((match.start(group), match[group]))
     current: list[tuple[str, int, int]] = []
     words = [(m.group(), m.start(), m.end()) for m in _WORD.finditer(text)]
 
     def close() -> None:
         kept = list(current)
-        while kept and kept[0][0].lower() in _LEAD_WORDS:
+        while kept and kept[0][0].lower() in LEAD_WORDS:
             kept.pop(0)
-        while kept and _bare(kept[-1][0]).lower() in _TOPIC_WORDS | _LEAD_WORDS:
+        while kept and _bare(kept[-1][0]).lower() in TOPIC_WORDS | LEAD_WORDS:
             kept.pop()
-        if kept and not all(_bare(w).lower() in _TOPIC_WORDS or w[0].isdigit() for w, _, _ in kept):
+        if kept and not all(_bare(w).lower() in TOPIC_WORDS or w[0].isdigit() for w, _, _ in kept):
             start = kept[0][1]
             name = re.sub(r"['\u2019]s?$", "", text[start : kept[-1][2]]).rstrip(".,")
             cue = bool(_CUES.search(text[:start])) or bool(re.match(r"['\u2019]s\b", text[start + len(name) :]))
-            cue = cue or any(word.lower() in _LEAD_WORDS for word, _, _ in current[:1]) or start == 0
+            cue = cue or any(word.lower() in LEAD_WORDS for word, _, _ in current[:1]) or start == 0
             if cue and len(name) > 1:
                 runs.append((start, name))
 
@@ -268,7 +241,7 @@ def _written_as_name(words: Sequence[str], lower_case: bool, at: int) -> bool:
     plain = word.lower()
     if words[0].startswith("$"):
         return True
-    if plain in _COMMON_WORDS:
+    if plain in COMMON_WORDS:
         return word[0].isupper() and at > 0 and len(word) > 2 and not (word.isupper() and len(word) <= 3)
     if len(word) <= 3:
         return len(word) > 1 and (word.isupper() or (word[0].isupper() and word[-1].isupper()))  # GE, 3M, JnJ
@@ -295,7 +268,7 @@ def name_forms(name: str) -> set[str]:
             break
         short = shorter
     words = short.split()
-    if len(words) > 1 and words[0].lower().strip(".,") not in _GENERIC_FIRST and len(name_key(words[0])) >= 3:
+    if len(words) > 1 and words[0].lower().strip(".,") not in GENERIC_FIRST and len(name_key(words[0])) >= 3:
         forms.add(name_key(words[0]))
     return {form for form in forms if len(form) >= 2}
 

@@ -124,7 +124,7 @@ class ScopeResolver:
                 if explicit_forms:
                     return self._not_indexed(base, own, f"{' or '.join(base.forms)} of {self._names.label(issuer)}")
                 notes.append(
-                    f"No {' or '.join(base.forms)} of {self._names.label(issuer)} is indexed; its other filings are used."
+                    f"No {' or '.join(base.forms)} of {self._names.label(issuer)} is indexed: its other filings serve."
                 )
                 of_form = own
             first, second, said = _by_period(of_form if base.forms else own, periods)

@@ -55,7 +55,7 @@ def test_forms(text: str, form: Form) -> None:
         (
             "What is the working capital ratio? Define working capital ratio as total current assets divided by "
             "total current liabilities.",
-            "current_assets / current_liabilities",
+            "( current_assets ) / current_liabilities",
         ),
         ("What was R&D as a percentage of gross profit?", "research_and_development / gross_profit"),
         (

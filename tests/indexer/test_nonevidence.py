@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import pytest
+
+from indexer.chunks import chunk_section
+from indexer.document import Block
+from indexer.nonevidence import is_contents, unwanted
+from indexer.sections import split_sections
+from tests.indexer.blocks import heading, items, paragraph, table
+from tests.retrieval.filings import filing
+
+CONTENTS = (
+    "Item 1. | Business | 3\nItem 1A. | Risk Factors | 9\nItem 7. | Discussion and Analysis | 21\n"
+    "Item 8. | Financial Statements | 34\nItem 15. | Exhibits | 60"
+)
+EXHIBITS = (
+    "3.1 | Articles of incorporation (incorporated by reference)\n10.1 | Credit agreement, filed herewith\n"
+    "31.1 | Certification of the chief executive, filed herewith\n101.INS | XBRL instance document"
+)
+BALANCE = "Cash | 1,234 | 1,100\nReceivables | 567 | 512\nInventories | 890 | 801\nTotal current assets | 2,691 | 2,413"
+
+
+@pytest.mark.parametrize(
+    ("text", "contents"),
+    [
+        (CONTENTS, True),
+        ("Page\nBusiness | 3\nRisk Factors | 9\nProperties | 14\nLegal Proceedings | 15\nControls | 40", True),
+        ("PART I\nItem 1. Business ...... 3\nItem 2. Properties ...... 8\nItem 3. Legal ...... 9\nItem 4. Mines ...... 9", True),
+        (BALANCE, False),
+        ("Stores | 12\nPlants | 9\nOffices | 7\nWarehouses | 4\nYards | 1", False),
+        ("Item 1. | Business | 3", False),
+        ("", False),
+    ],
+)
+def test_contents_are_rising_pages(text: str, contents: bool) -> None:
+    assert is_contents(text) is contents
+
+
+def refused(*blocks: Block) -> set[int]:
+    return unwanted(blocks)
+
+
+def test_a_contents_table_is_no_evidence() -> None:
+    assert refused(heading("TABLE OF CONTENTS"), table(CONTENTS), paragraph("We make tools.")) == {0, 1}
+
+
+def test_an_exhibit_list_is_no_evidence() -> None:
+    assert refused(paragraph("Words."), table(EXHIBITS), paragraph("More words.")) == {1}
+
+
+def test_a_signature_page_is_no_evidence_and_the_statements_after_it_are() -> None:
+    blocks = [
+        paragraph("Words."),
+        heading("SIGNATURES"),
+        paragraph("Pursuant to the requirements of the Securities Exchange Act the registrant signs."),
+        table("Name | Title\n/s/ J. Doe | Director"),
+        heading("Consolidated Balance Sheets"),
+        table(BALANCE),
+    ]
+    assert refused(*blocks) == {1, 2, 3}
+
+
+def test_a_statement_table_is_evidence() -> None:
+    assert refused(heading("Consolidated Balance Sheets"), table(BALANCE)) == set()
+
+
+def test_contents_as_lines_are_no_evidence() -> None:
+    lines = [paragraph(f"Item {n}. Some title {3 * n}") for n in (1, 2, 3, 4, 5)]
+    assert refused(paragraph("ACME INC."), *lines, paragraph("We make tools. " * 20)) == {1, 2, 3, 4, 5}
+
+
+def test_no_chunk_is_made_of_contents_signatures_or_exhibit_lists() -> None:
+    blocks = [
+        paragraph("ACME INC."),
+        table(CONTENTS),
+        *items(),
+        table(EXHIBITS),
+        heading("SIGNATURES"),
+        paragraph("Pursuant to the requirements of Section 13 it is signed by /s/ J. Doe."),
+    ]
+    placed = split_sections(blocks, filing="acme", form="10-K")
+    texts = [chunk.text for one in placed for chunk in chunk_section(one, filing("Acme Inc.", 2023))]
+    assert texts
+    for words in ("Risk Factors | 9", "101.INS", "/s/ J. Doe"):
+        assert not any(words in text for text in texts), words
+
+
+@pytest.mark.xfail(strict=True, reason="a chunk's slice runs over the contents that stand between two of its paragraphs")
+def test_contents_between_two_paragraphs_are_in_no_chunk() -> None:
+    blocks = [paragraph("ACME INC. Annual report."), table(CONTENTS), paragraph("Forward-looking words may prove wrong.")]
+    (placed,) = split_sections(blocks, filing="acme", form="8-K")
+    assert not any("Risk Factors | 9" in chunk.text for chunk in chunk_section(placed, filing("Acme Inc.", 2023)))
