@@ -51,7 +51,7 @@ check: lint test ## Everything that must pass before a commit.
 
 lock: $(INSTALLED) ## Resolve the newest allowed versions anew and pin them in requirements.lock.
 	$(BIN)/python -m pip install --quiet --dry-run --ignore-installed --report $(VENV)/report.json '.[dev]'
-	$(BIN)/python tools/lock.py $(VENV)/report.json requirements.lock
+	$(BIN)/python .ci/lock.py $(VENV)/report.json requirements.lock
 
 eval-financebench: $(INSTALLED) ## Measure on FinanceBench (FINSAGENT_DATA names the directory that holds it).
 	$(BIN)/python -m finsagent eval financebench

@@ -237,6 +237,7 @@ class Engine:
             budget=question.evidence_budget,
             mix=self._tuning.mix,
             forms={filing.id: filing.form for filing in self._filings.values()},
+            issuers={filing.id: filing.issuer for filing in self._filings.values()},
         )
 
     def _share(self, evidence: Sequence[Evidence], policy: RolePolicy) -> tuple[Evidence, ...]:

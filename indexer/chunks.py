@@ -275,23 +275,46 @@ def _carry(current: _Packed, unit: _Unit) -> list[_Unit]:
 
 
 def _groups(packs: Sequence[_Packed], text: str) -> list[tuple[int, int]]:
-    """Bounds of the group that each chunk may be widened to: neighbours of one table or run of paragraphs."""
+    """Bounds of the group that each chunk may be widened to: neighbours of one table or run of paragraphs.
+
+    A table that fits a group whole, or the first piece of one that does not, opens a group, so that rows stand under
+    their own caption and heads.
+    """
+    sizes = [estimate_tokens(text[pack.units[0].start : pack.units[-1].end]) for pack in packs]
     bounds: list[tuple[int, int]] = []
     at = 0
     while at < len(packs):
         last = at
-        total = estimate_tokens(text[packs[at].units[0].start : packs[at].units[-1].end])
+        total = sizes[at]
         while last + 1 < len(packs):
             following = packs[last + 1]
-            tokens = estimate_tokens(text[following.units[0].start : following.units[-1].end])
-            if total + tokens > GROUP_TOKENS or _breaks(packs[last], following):
+            run = _table_run(packs, sizes, last + 1) if _table(following) != _table(packs[last]) else sizes[last + 1]
+            if total + sizes[last + 1] > GROUP_TOKENS or _breaks(packs[last], following):
                 break
-            total += tokens
+            if total + run > GROUP_TOKENS and total > GROUP_TOKENS // 4:
+                break
             last += 1
+            total += sizes[last]
         low, high = packs[at].units[0].start, packs[last].units[-1].end
         bounds.extend([(low, high)] * (last - at + 1))
         at = last + 1
     return bounds
+
+
+def _table(pack: _Packed) -> int:
+    """The table that a chunk ends in, -1 if it ends in prose."""
+    return pack.units[-1].table
+
+
+def _table_run(packs: Sequence[_Packed], sizes: Sequence[int], at: int) -> int:
+    """Tokens of the chunks from `at` on that belong to one table (or of one chunk of prose)."""
+    table = _table(packs[at])
+    total = sizes[at]
+    for number in range(at + 1, len(packs)):
+        if table < 0 or packs[number].units[0].table != table:
+            break
+        total += sizes[number]
+    return total
 
 
 def _breaks(before: _Packed, after: _Packed) -> bool:

@@ -90,17 +90,18 @@ def settle_quarters(filings: Sequence[Filing]) -> list[Filing]:
 
     The year of a quarter is the one that its next fiscal year end belongs to, named as the issuer names its years.
     """
-    calendars: dict[str, tuple[int, int]] = {}
+    calendars: dict[str, list[tuple[date, int, int]]] = defaultdict(list)
     for filing in sorted(filings, key=lambda f: (str(f.period_end or ""), f.id)):
         if base_form(filing.form) == "10-K" and filing.period_end and filing.fiscal_year:
             end = _month_end(filing.period_end)
-            calendars[filing.issuer] = (end.month, filing.fiscal_year - end.year)
+            calendars[filing.issuer].append((filing.period_end, end.month, filing.fiscal_year - end.year))
     result = []
     for filing in filings:
-        calendar = calendars.get(filing.issuer)
-        if calendar and base_form(filing.form) == "10-Q" and filing.period_end and not is_amendment(filing.form):
-            month, offset = calendar
-            end = _month_end(filing.period_end)
+        known = calendars.get(filing.issuer)
+        day = filing.period_end
+        if known and day and base_form(filing.form) == "10-Q" and not is_amendment(filing.form):
+            _, month, offset = min(known, key=lambda calendar: abs(calendar[0] - day))  # a year end may have moved
+            end = _month_end(day)
             year = end.year + (end.month > month) + offset
             quarter = round(((end.month - month) % 12) / 3)
             if 1 <= quarter <= 3:

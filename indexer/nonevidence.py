@@ -20,6 +20,7 @@ _SIGNATURES = re.compile(r"^signatures?$|^pursuant to the requirements of (?:sec
 _EXHIBITS = re.compile(r"^(?:exhibit index|index to exhibits|exhibits? index|list of exhibits)\b", re.IGNORECASE)
 _CONTENTS = re.compile(r"^(?:table of contents|contents|index)$", re.IGNORECASE)
 _EXHIBIT_START = re.compile(r"^(?:exhibit|ex-?)\s*\d", re.IGNORECASE)
+_ITEM_START = re.compile(r"^(?:part\s+(?:i{1,3}|iv)\b\W*)?items?\s*\d{1,2}[abc]?\b(?!\s*\()", re.IGNORECASE)
 _MIN_ROWS = 4
 _MAX_BACK_MATTER = 1200
 
@@ -36,8 +37,10 @@ def unwanted(blocks: Sequence[Block]) -> set[int]:
                 continue
         elif len(text) <= 200 and (_SIGNATURES.match(text) or _EXHIBITS.match(text)):
             inside = True
-        elif len(text) <= 200 and (statement_of(text) or "report of independent" in text.lower()[:60]):
-            inside = False
+        elif len(text) <= 200 and (
+            _ITEM_START.match(text) or statement_of(text) or "report of independent" in text.lower()[:60]
+        ):
+            inside = False  # the words before stood in the contents, or statements follow the signatures
         elif _CONTENTS.match(text):
             found.add(index)
         if inside and (len(text) > _MAX_BACK_MATTER or _EXHIBIT_START.match(text)):

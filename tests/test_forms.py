@@ -33,9 +33,7 @@ def test_amendments() -> None:
 
 
 def test_items_are_in_the_order_of_the_forms() -> None:
-    assert [spec.item for spec in TEN_K] == (
-        "1 1A 1B 1C 2 3 4 5 6 7 7A 8 9 9A 9B 9C 10 11 12 13 14 15 16".split()
-    )
+    assert [spec.item for spec in TEN_K] == ("1 1A 1B 1C 2 3 4 5 6 7 7A 8 9 9A 9B 9C 10 11 12 13 14 15 16".split())
     assert [(spec.part, spec.item) for spec in TEN_Q] == [
         ("I", "1"), ("I", "2"), ("I", "3"), ("I", "4"),
         ("II", "1"), ("II", "1A"), ("II", "2"), ("II", "3"), ("II", "4"), ("II", "5"), ("II", "6"),

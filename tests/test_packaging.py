@@ -132,7 +132,7 @@ def test_the_lock_is_made_of_a_pip_report(tmp_path: Path) -> None:
     names = [("torch", "2.13.0+cpu"), ("finsagent", "0.1.0"), ("PyYAML", "6.0.4"), ("anyio", "4.16.0")]
     report = {"install": [{"metadata": {"name": name, "version": version}} for name, version in names]}
     (tmp_path / "report.json").write_text(json.dumps(report))
-    text = runpy.run_path(str(ROOT / "tools/lock.py"))["lock"](tmp_path / "report.json")
+    text = runpy.run_path(str(ROOT / ".ci/lock.py"))["lock"](tmp_path / "report.json")
     assert text.splitlines()[1:] == ["anyio==4.16.0", "PyYAML==6.0.4", "torch==2.13.0"]
 
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import Protocol
 
 import numpy as np
@@ -52,7 +50,6 @@ _HEADING_WORDS = 18
 _ENDS = '.!?;:)"\u201d'
 _ENCODED_CHARS = 400
 _TOPIC_SHARE = 0.85
-_REMEMBERED = 4096
 _MOST_WORDS = 150
 
 
@@ -62,29 +59,6 @@ class SentenceEncoder(Protocol):
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return one row a text."""
         ...
-
-
-class RememberingEncoder:
-    """Keeps the vectors of the last texts: the roles of one request ask for mostly the same sentences."""
-
-    def __init__(self, encoder: SentenceEncoder) -> None:
-        self._encoder = encoder
-        self._vectors: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
-        self._lock = Lock()
-
-    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return one row a text, in order."""
-        with self._lock:
-            known = {text: self._vectors[text] for text in texts if text in self._vectors}
-        missing = [text for text in dict.fromkeys(texts) if text not in known]
-        if missing:
-            known.update(zip(missing, self._encoder.encode(missing), strict=True))
-        with self._lock:
-            for text in missing:
-                self._vectors[text] = known[text]
-            while len(self._vectors) > _REMEMBERED:
-                self._vectors.popitem(last=False)
-        return np.stack([known[text] for text in texts])
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,6 +7,7 @@ the budget is shared: each sub-query's best passage is seen early, so that a que
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -37,6 +38,7 @@ def choose(
     budget: int,
     mix: Mix,
     forms: Mapping[str, str],
+    issuers: Mapping[str, str],
 ) -> tuple[Evidence, ...]:
     """Choose up to `budget` passages, best first.
 
@@ -48,12 +50,13 @@ def choose(
         budget: how many passages the roles share.
         mix: weights of the order.
         forms: form type of each filing in scope, by id.
+        issuers: issuer of each filing in scope, by id; the same words of two issuers are two pieces of evidence.
     """
     by_chunk = {candidate.chunk: candidate for candidate in ranking.candidates}
     chosen: list[Evidence] = []
     taken: dict[tuple[str, int, int], int] = {}
-    shingles: list[set[int]] = []
-    for chunk_id, score in _ordered(ranking, queries, mix):
+    shingles: dict[str, list[set[int]]] = defaultdict(list)
+    for chunk_id in _ordered(ranking, queries, mix):
         if len(chosen) >= budget:
             break
         chunk = chunks[chunk_id]
@@ -63,27 +66,28 @@ def choose(
             at = taken[group]
             chosen[at] = replace(chosen[at], roles=_roles(chosen[at].roles, candidate.roles))
             continue
-        evidence = _evidence(chunk, candidate, store, forms, number=len(chosen) + 1, score=score)
+        evidence = _evidence(chunk, candidate, store, forms, number=len(chosen) + 1)
         own = _shingles(evidence.text)
-        if any(_overlap(own, other) >= _DUPLICATE_OVERLAP for other in shingles):
+        others = shingles[issuers[chunk.filing]]
+        if any(_overlap(own, other) >= _DUPLICATE_OVERLAP for other in others):
             continue
         taken[group] = len(chosen)
-        shingles.append(own)
+        others.append(own)
         chosen.append(evidence)
     return tuple(chosen)
 
 
-def _ordered(ranking: Ranking, queries: Sequence[SubQuery], mix: Mix) -> list[tuple[str, float]]:
+def _ordered(ranking: Ranking, queries: Sequence[SubQuery], mix: Mix) -> list[str]:
     """Chunks by the sum of what each sub-query's own order gives them and their overall score."""
     totals: dict[str, float] = {c.chunk: mix.overall * c.final for c in ranking.candidates}
     for query, order in zip(queries, ranking.by_query, strict=True):
         for rank, (chunk, _) in enumerate(order[:40], start=1):
             totals[chunk] += query.weight / (mix.rank_constant + rank)
-    return sorted(totals.items(), key=lambda entry: (-entry[1], entry[0]))
+    return sorted(totals, key=lambda chunk: (-totals[chunk], chunk))
 
 
 def _evidence(
-    chunk: Chunk, candidate: Candidate, store: ChunkStore, forms: Mapping[str, str], *, number: int, score: float
+    chunk: Chunk, candidate: Candidate, store: ChunkStore, forms: Mapping[str, str], *, number: int
 ) -> Evidence:
     section = store.section(chunk.section)
     page = next((m.page for m in reversed(section.pages) if m.start <= chunk.group_start), None)

@@ -49,6 +49,8 @@ class RememberingEncoder:
         """Encode texts, shape (len(texts), dimension); only those not remembered are computed."""
         with self._lock:
             found = {text: self._known[text] for text in texts if text in self._known}
+            for text in found:
+                self._known.move_to_end(text)
         missing = list(dict.fromkeys(text for text in texts if text not in found))
         if missing:
             vectors = self._encoder.encode(missing)

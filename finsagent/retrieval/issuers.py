@@ -118,7 +118,7 @@ class IssuerNames:
                 at += sum(1 for _, start, _ in words[at:] if start < mention[0].end) or 1
             else:
                 at += 1
-        candidates = self._strangers(text, found, is_topic)
+        candidates = [*self._known_elsewhere(words, lower_case), *self._strangers(text, found, is_topic)]
         for start, name in candidates:
             found += self._misspelt(name, start)
         taken = {m.words for m in found if m.fuzzy}
@@ -152,6 +152,22 @@ class IssuerNames:
                 continue
             return [Mention(issuer=i, words=raw, start=piece[0][1], end=piece[-1][2]) for i in issuers]
         return []
+
+    def _known_elsewhere(self, words: Sequence[tuple[str, int, int]], lower_case: bool) -> list[tuple[int, str]]:
+        """Names of well-known issuers that are not indexed, wherever they stand."""
+        result: list[tuple[int, str]] = []
+        end = 0
+        for at in range(len(words)):
+            for count in range(min(_MAX_WORDS, len(words) - at), 0, -1):
+                piece = words[at : at + count]
+                raw = _bare(" ".join(word for word, _, _ in piece))
+                key = name_key(raw)
+                if piece[0][1] >= end and key in self._known and key not in self._names and len(key) > 2:
+                    if raw.lower() not in TOPIC_WORDS and _written_as_name([w for w, _, _ in piece], lower_case, at):
+                        result.append((piece[0][1], raw))
+                        end = piece[-1][2]
+                    break
+        return result
 
     def _strangers(self, text: str, found: Sequence[Mention], is_topic: Callable[[str], bool]) -> list[tuple[int, str]]:
         """Names in an issuer's place in the sentence that no indexed issuer bears as written, with their place."""

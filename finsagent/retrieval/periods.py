@@ -27,8 +27,10 @@ _QUARTER = re.compile(
     r"|\b(?P<k>[1-4])Q(?=\s*(?:FY)?\s*['\u2019]?\d\d)|\bquarter\s+(?P<q>[1-4])\b",
     re.IGNORECASE,
 )
-_HALF = re.compile(r"\b(?:H1|1H|first\s+half|first\s+six\s+months|six\s+months)\b", re.IGNORECASE)
-_NINE = re.compile(r"\b(?:nine\s+months|9M)\b", re.IGNORECASE)
+_HALF = re.compile(
+    r"\b(?:H1|1H|first\s+half|(?:first\s+)?(?:six\s+months|(?:26|twenty-six|twenty\s+six)\s+weeks))\b", re.IGNORECASE
+)
+_NINE = re.compile(r"\b(?:nine\s+months|9M|(?:39|thirty-nine|thirty\s+nine)\s+weeks)\b", re.IGNORECASE)
 _MONTHS = "january february march april may june july august september october november december".split()
 _MONTH = "|".join(f"{m[:3]}(?:{m[3:]})?" if len(m) > 3 else m for m in _MONTHS) + "|sept"
 _DATES = (

@@ -40,7 +40,11 @@ def test_a_measure_becomes_a_search_of_its_statement_and_one_of_each_line() -> N
 
 def test_the_filings_own_title_of_a_statement_is_used() -> None:
     queries = written(
-        "What was capex?", Role.QUANTITATIVE, "Our people", "Statements of Consolidated Cash Flows", "Consolidated Statement of Cash Flows"
+        "What was capex?",
+        Role.QUANTITATIVE,
+        "Our people",
+        "Statements of Consolidated Cash Flows",
+        "Consolidated Statement of Cash Flows",
     )
     cash_flow = next(q for q in queries if q.statement == "cash_flow")
     assert cash_flow.text.startswith("Consolidated Statement of Cash Flows")
@@ -61,7 +65,9 @@ def test_a_role_with_nothing_of_its_own_searches_the_question_in_its_items(role:
 
 
 @pytest.mark.parametrize("role", list(Role))
-@pytest.mark.parametrize("text", ["What drove the gross margin of each segment and which lawsuits cost how much?", "Capex?"])
+@pytest.mark.parametrize(
+    "text", ["What drove the gross margin of each segment and which lawsuits cost how much?", "Capex?"]
+)
 def test_each_search_is_asked_once_and_is_the_roles(role: Role, text: str) -> None:
     queries = written(text, role, "Capex?")
     assert queries

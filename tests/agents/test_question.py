@@ -16,8 +16,8 @@ from finsagent.lexicon import load_lexicon
             "What was capex in FY2023?",
         ),
         (
-            "Assume that you are an analyst. Using the balance sheet, answer the following question: What was the quick "
-            "ratio at the year end?",
+            "Assume that you are an analyst. Using the balance sheet, answer the following question: What was the "
+            "quick ratio at the year end?",
             "What was the quick ratio at the year end?",
         ),
         ("List the segments. Round to two decimals.", "List the segments."),

@@ -1,33 +1,9 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import numpy as np
-from numpy.typing import NDArray
-
 from finsagent.agents.roles import POLICIES
-from finsagent.agents.sentences import RememberingEncoder, extract, owns
+from finsagent.agents.sentences import extract, owns
 from finsagent.domain import Role
 from tests.agents.passages import FILINGS, evidence, passage
-
-
-class CountingEncoder:
-    def __init__(self) -> None:
-        self.seen: list[str] = []
-
-    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        self.seen.extend(texts)
-        return np.array([[float(len(text)), 1.0] for text in texts], dtype=np.float32)
-
-
-def test_remembered_vectors_are_not_computed_again() -> None:
-    inner = CountingEncoder()
-    encoder = RememberingEncoder(inner)
-    first = encoder.encode(["a", "bb", "a"])
-    second = encoder.encode(["bb", "ccc"])
-    assert inner.seen == ["a", "bb", "ccc"]
-    assert first.tolist() == [[1, 1], [2, 1], [1, 1]]
-    assert second.tolist() == [[2, 1], [3, 1]]
 
 
 def test_the_answering_sentence_is_taken_with_its_exact_place() -> None:

@@ -3,7 +3,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from finsagent.domain import Chunk
 from finsagent.encoders import HashingEncoder
@@ -47,7 +48,12 @@ def test_a_short_section_is_one_chunk() -> None:
 
 
 def test_the_header_says_where_the_words_stand() -> None:
-    blocks = [heading("Liquidity", level=2), paragraph(sentences(12)), heading("Debt", level=3), paragraph(sentences(12))]
+    blocks = [
+        heading("Liquidity", level=2),
+        paragraph(sentences(12)),
+        heading("Debt", level=3),
+        paragraph(sentences(12)),
+    ]
     headers = [chunk.header for chunk in chunks_of(*blocks)]
     assert all(header.startswith("Acme Tool Works, Inc. 10-K FY2023 | 8-K") for header in headers)
     assert headers[-1].endswith("| Liquidity > Debt") or headers[-1].endswith("| Liquidity")
@@ -70,7 +76,9 @@ LONG = table(f" | 2023 | 2022\n{ROWS}", header_rows=1)
 
 
 def test_each_piece_of_a_long_table_repeats_caption_units_and_heads() -> None:
-    found = chunks_of(heading("Sales by product"), paragraph("(In millions, except per share)"), LONG, paragraph("End."))
+    found = chunks_of(
+        heading("Sales by product"), paragraph("(In millions, except per share)"), LONG, paragraph("End.")
+    )
     pieces = [chunk for chunk in found if chunk.kind == "table"]
     assert len(pieces) > 3
     for piece in pieces:
@@ -88,7 +96,9 @@ def test_rows_are_never_cut() -> None:
 
 
 def test_a_caption_goes_with_its_table() -> None:
-    found = chunks_of(paragraph(sentences(14)), paragraph("The following table shows sales (in thousands):"), table("a | 1\nb | 2"))
+    found = chunks_of(
+        paragraph(sentences(14)), paragraph("The following table shows sales (in thousands):"), table("a | 1\nb | 2")
+    )
     assert found[-1].kind == "table"
     assert "The following table shows" in found[-1].text
 
@@ -117,7 +127,9 @@ def test_no_blocks_that_are_evidence_give_no_chunk() -> None:
 
 # --- what always holds
 
-_WORD = st.sampled_from("net sales of tools rose in 2023 by 1,234 (5.6%) because $7.8 U.S. steel-makers' internationalisation.".split())
+_WORD = st.sampled_from(
+    "net sales of tools rose in 2023 by 1,234 (5.6%) because $7.8 U.S. steel-makers' internationalisation.".split()
+)
 _TEXT = st.lists(_WORD, min_size=1, max_size=320).map(" ".join)
 _CELL = st.sampled_from(["", "Net sales", "$1,234", "(5.6)", "2023", "Cost of goods sold and other long words"])
 _TABLE = st.lists(st.lists(_CELL, min_size=2, max_size=5).map(" | ".join), min_size=1, max_size=40).map("\n".join)
@@ -128,7 +140,7 @@ _BLOCK = st.one_of(
 )
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50, deadline=None, derandomize=True)
 @given(st.lists(_BLOCK, min_size=1, max_size=12))
 def test_chunks_are_slices_that_fit(blocks: list[Block]) -> None:
     if unwanted(blocks):
@@ -150,7 +162,7 @@ def test_chunks_are_slices_that_fit(blocks: list[Block]) -> None:
     assert len({chunk.id for chunk in chunks}) == len(chunks)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30, deadline=None, derandomize=True)
 @given(st.lists(_BLOCK, min_size=1, max_size=6), st.integers(2, 9))
 def test_fit_cuts_until_an_exact_count_is_met(blocks: list[Block], letters: int) -> None:
     placed = place(*blocks)
@@ -174,7 +186,9 @@ def test_fit_cuts_a_table_between_rows() -> None:
     (one,) = chunks_of(table("\n".join(f"row {n} | $5,0{n}0" for n in range(8))))
     parts = fit([one], lambda texts: [300 if "row 0" in t and "row 7" in t else 10 for t in texts])
     assert [part.text.count("\n") for part in parts] == [3, 3]
-    assert [part.id for part in parts] == [one.id, one.id + "b"]
+    assert parts[0].id == one.id
+    assert parts[1].id.startswith(one.id)
+    assert parts[1].id != one.id
     assert {(part.group_start, part.group_end) for part in parts} == {(one.group_start, one.group_end)}
 
 

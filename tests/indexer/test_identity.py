@@ -34,7 +34,10 @@ def test_a_name_joins_a_filing_without_cik() -> None:
 
 
 def test_a_former_name_joins() -> None:
-    assert issuers(filing("Forge Co.", 2020), filing("Halden, Inc.", 2023, cik="7", aliases=("Forge Company",))) == ["7", "7"]
+    assert issuers(filing("Forge Co.", 2020), filing("Halden, Inc.", 2023, cik="7", aliases=("Forge Company",))) == [
+        "7",
+        "7",
+    ]
 
 
 def test_a_changed_ticker_stays_an_alias() -> None:
@@ -53,7 +56,11 @@ def test_a_shared_name_does_not_join_two_ciks() -> None:
 
 
 def test_reconcile_twice_is_once() -> None:
-    filings = [filing("Forge Co.", 2020, cik="7"), filing("Halden, Inc.", 2023, cik="7", ticker="H"), filing("Beta", 2023)]
+    filings = [
+        filing("Forge Co.", 2020, cik="7"),
+        filing("Halden, Inc.", 2023, cik="7", ticker="H"),
+        filing("Beta", 2023),
+    ]
     once = reconcile(filings)
     assert reconcile(once) == once
 
@@ -64,7 +71,12 @@ def test_nothing_is_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("name", "key"),
-    [("The Halden Co., Inc.", "halden"), ("AMAZON.COM, INC.", "amazon"), ("Johnson & Johnson", "johnsonjohnson"), ("", "")],
+    [
+        ("The Halden Co., Inc.", "halden"),
+        ("AMAZON.COM, INC.", "amazon"),
+        ("Johnson & Johnson", "johnsonjohnson"),
+        ("", ""),
+    ],
 )
 def test_name_key(name: str, key: str) -> None:
     assert name_key(name) == key
@@ -103,6 +115,13 @@ def test_quarters_by_the_issuers_own_calendar(year_end: date, named: int, end: d
     annual = filing("Acme", named, end=year_end)
     _, settled = settle_quarters([annual, quarter(end)])
     assert (settled.fiscal_year, settled.fiscal_period) == (year, period)
+
+
+def test_a_year_end_that_moved_settles_each_quarter_by_the_nearest_report() -> None:
+    june = filing("Acme", 2019, end=date(2019, 6, 30))
+    december = filing("Acme", 2022, end=date(2022, 12, 31))
+    settled = settle_quarters([december, june, quarter(date(2019, 9, 30)), quarter(date(2022, 9, 30))])
+    assert [(one.fiscal_year, one.fiscal_period) for one in settled[2:]] == [(2020, "Q1"), (2022, "Q3")]
 
 
 def test_without_an_annual_report_a_quarter_stays_as_it_was_read() -> None:

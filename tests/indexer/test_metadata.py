@@ -33,17 +33,37 @@ def test_the_cover_page_tells_form_period_and_name() -> None:
 
 def test_what_the_file_says_of_itself_wins_over_the_cover() -> None:
     filing = told(
-        *COVER, company="Halden Tool Works Inc", form="10-K/A", cik="0000900001", ticker="hald", period_end="2022-12-31",
-        fiscal_year="2022", accession="0000900001-23-000007", filed_on="2023-02-20", former_names="Old Forge Co; Forge Ltd",
-    )  # fmt: skip
-    assert (filing.company, filing.form, filing.cik, filing.ticker) == ("Halden Tool Works Inc", "10-K/A", "900001", "HALD")
+        *COVER,
+        company="Halden Tool Works Inc",
+        form="10-K/A",
+        cik="0000900001",
+        ticker="hald",
+        period_end="2022-12-31",
+        fiscal_year="2022",
+        accession="0000900001-23-000007",
+        filed_on="2023-02-20",
+        former_names="Old Forge Co; Forge Ltd",
+    )
+    assert (filing.company, filing.form, filing.cik, filing.ticker) == (
+        "Halden Tool Works Inc",
+        "10-K/A",
+        "900001",
+        "HALD",
+    )
     assert (filing.id, filing.issuer) == ("0000900001-23-000007", "900001")
     assert (filing.period_end, filing.fiscal_year, filing.filed_on) == (date(2022, 12, 31), 2022, date(2023, 2, 20))
     assert filing.aliases == ("HALDEN TOOL WORKS, INC.", "Old Forge Co", "Forge Ltd")
 
 
 def test_a_manifest_wins_over_all() -> None:
-    given = {"company": "Halden", "form": "10k", "fiscal_year": "2021", "period_end": "12/31/2021", "ticker": "hld", "cik": "7"}
+    given = {
+        "company": "Halden",
+        "form": "10k",
+        "fiscal_year": "2021",
+        "period_end": "12/31/2021",
+        "ticker": "hld",
+        "cik": "7",
+    }
     filing = told(*COVER, given=given, company="Other", form="10-Q", fiscal_year="2023", cik="9")
     assert (filing.company, filing.form, filing.fiscal_year) == ("Halden", "10-K", 2021)
     assert (filing.period_end, filing.ticker, filing.cik, filing.issuer) == (date(2021, 12, 31), "HLD", "7", "7")
@@ -81,7 +101,14 @@ def test_the_form(cover: str, name: str, form: str) -> None:
 
 @pytest.mark.parametrize(
     ("given", "form"),
-    [("10-K", "10-K"), ("10k", "10-K"), ("FORM 10-Q/A", "10-Q/A"), ("10-K405", "10-K405"), ("8-k", "8-K"), ("Earnings", "EARNINGS")],
+    [
+        ("10-K", "10-K"),
+        ("10k", "10-K"),
+        ("FORM 10-Q/A", "10-Q/A"),
+        ("10-K405", "10-K405"),
+        ("8-k", "8-K"),
+        ("Earnings", "EARNINGS"),
+    ],
 )
 def test_a_form_as_people_write_it(given: str, form: str) -> None:
     assert told(paragraph("x"), company="Acme", form=given).form == form
@@ -124,7 +151,9 @@ def test_the_year_of_a_text_that_does_not_say(end: str, year: int) -> None:
     [("2024-09-28", "12-31", 2024), ("2024-12-28", "09-28", 2025), ("2024-09-30", "--06-30", 2025)],
 )
 def test_a_quarters_year_by_the_fiscal_year_end(end: str, year_end: str, year: int) -> None:
-    filing = told(paragraph("x"), company="Acme", form="10-Q", period_end=end, fiscal_year_end=year_end, fiscal_period="Q1")
+    filing = told(
+        paragraph("x"), company="Acme", form="10-Q", period_end=end, fiscal_year_end=year_end, fiscal_period="Q1"
+    )
     assert filing.fiscal_year == year
 
 
@@ -149,14 +178,22 @@ def test_prose_does_not_tell_the_quarter() -> None:
     assert told(long, table("Three months ended | 5", header_rows=1), company="Acme", form="10-Q").fiscal_period == "Q1"
 
 
-@pytest.mark.parametrize(("name", "period"), [("Acme_2023Q2_10Q.pdf", "Q2"), ("Acme-Q3-2023-10Q.pdf", "Q3"),
-    pytest.param("Acme_Q3_2023_10Q.pdf", "Q3", marks=pytest.mark.xfail(strict=True, reason="_Q3 has no word boundary"))])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "period"),
+    [
+        ("Acme_2023Q2_10Q.pdf", "Q2"),
+        ("Acme-Q3-2023-10Q.pdf", "Q3"),
+        pytest.param("Acme_Q3_2023_10Q.pdf", "Q3", marks=pytest.mark.xfail(strict=True, reason="no boundary in _Q3")),
+    ],
+)
 def test_the_quarter_in_a_file_name(name: str, period: str) -> None:
     assert told(paragraph("x"), name=name, company="Acme").fiscal_period == period
 
 
 def test_a_quarter_in_a_manifest_wins() -> None:
-    filing = told(table("Nine months ended\na | 1", header_rows=1), given={"fiscal_year": "2023Q2", "company": "A"}, form="10-Q")
+    filing = told(
+        table("Nine months ended\na | 1", header_rows=1), given={"fiscal_year": "2023Q2", "company": "A"}, form="10-Q"
+    )
     assert (filing.fiscal_year, filing.fiscal_period) == (2023, "Q2")
 
 
@@ -166,7 +203,11 @@ def test_the_date_of_an_event() -> None:
 
 
 def test_words_that_look_like_a_company_but_are_none() -> None:
-    blocks = (heading("Securities and Exchange Commission"), paragraph("Brightmoor Foods Corporation"), paragraph("Form 10-K"))
+    blocks = (
+        heading("Securities and Exchange Commission"),
+        paragraph("Brightmoor Foods Corporation"),
+        paragraph("Form 10-K"),
+    )
     assert told(*blocks).company == "Brightmoor Foods Corporation"
 
 
@@ -185,7 +226,9 @@ def test_short_name(company: str, short: str) -> None:
     assert short_name(company) == short
 
 
-@pytest.mark.parametrize(("text", "made"), [("A b/c_d", "A-b-c-d"), ("10-K.2023", "10-K.2023"), ("***", "document"), ("\u00e9t\u00e9", "t")])
+@pytest.mark.parametrize(
+    ("text", "made"), [("A b/c_d", "A-b-c-d"), ("10-K.2023", "10-K.2023"), ("***", "document"), ("\u00e9t\u00e9", "t")]
+)
 def test_slug(text: str, made: str) -> None:
     assert slug(text) == made
 
@@ -195,7 +238,9 @@ def test_slug(text: str, made: str) -> None:
 
 def test_a_csv_manifest(tmp_path: Path) -> None:
     path = tmp_path / "m.csv"
-    path.write_text("\ufefffile,company,form_type,year,cik\nin/a.htm,Acme,10-K,2023,7\nb.pdf,Beta,,,\n", encoding="utf-8")
+    path.write_text(
+        "\ufefffile,company,form_type,year,cik\nin/a.htm,Acme,10-K,2023,7\nb.pdf,Beta,,,\n", encoding="utf-8"
+    )
     read = read_manifest(path)
     assert read["a.htm"] == read["a"] == {"company": "Acme", "form": "10-K", "fiscal_year": "2023", "cik": "7"}
     assert read["b.pdf"] == {"company": "Beta"}
@@ -215,7 +260,11 @@ def test_a_json_list_is_a_manifest(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "content", "says"),
-    [("m.jsonl", "{", "can't be read"), ("m.csv", "company\nAcme\n", "no 'file'"), ("m.jsonl", '{"company": "A"}', "no 'file'")],
+    [
+        ("m.jsonl", "{", "can't be read"),
+        ("m.csv", "company\nAcme\n", "no 'file'"),
+        ("m.jsonl", '{"company": "A"}', "no 'file'"),
+    ],
 )
 def test_a_manifest_that_is_none_is_named(tmp_path: Path, name: str, content: str, says: str) -> None:
     (tmp_path / name).write_text(content)
@@ -223,11 +272,14 @@ def test_a_manifest_that_is_none_is_named(tmp_path: Path, name: str, content: st
         read_manifest(tmp_path / name)
 
 
-_NO_OBJECT = pytest.mark.xfail(strict=True, raises=AttributeError, reason="a row that is no object is an AttributeError")
+_NO_OBJECT = pytest.mark.xfail(
+    strict=True, raises=AttributeError, reason="a row that is no object is an AttributeError"
+)
 
 
 @pytest.mark.parametrize(
-    "content", [b"\xff\xfe\x00\x01", pytest.param(b"[1, 2]", marks=_NO_OBJECT), pytest.param(b"5\n6\n", marks=_NO_OBJECT)]
+    "content",
+    [b"\xff\xfe\x00\x01", pytest.param(b"[1, 2]", marks=_NO_OBJECT), pytest.param(b"5\n6\n", marks=_NO_OBJECT)],
 )
 def test_a_manifest_of_another_kind_is_named(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "m.jsonl").write_bytes(content)

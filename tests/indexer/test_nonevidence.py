@@ -25,7 +25,10 @@ BALANCE = "Cash | 1,234 | 1,100\nReceivables | 567 | 512\nInventories | 890 | 80
     [
         (CONTENTS, True),
         ("Page\nBusiness | 3\nRisk Factors | 9\nProperties | 14\nLegal Proceedings | 15\nControls | 40", True),
-        ("PART I\nItem 1. Business ...... 3\nItem 2. Properties ...... 8\nItem 3. Legal ...... 9\nItem 4. Mines ...... 9", True),
+        (
+            "PART I\nItem 1. Business ..... 3\nItem 2. Properties ..... 8\nItem 3. Law ...... 9\nItem 4. Mines ..... 9",
+            True,
+        ),
         (BALANCE, False),
         ("Stores | 12\nPlants | 9\nOffices | 7\nWarehouses | 4\nYards | 1", False),
         ("Item 1. | Business | 3", False),
@@ -69,6 +72,22 @@ def test_contents_as_lines_are_no_evidence() -> None:
     assert refused(paragraph("ACME INC."), *lines, paragraph("We make tools. " * 20)) == {1, 2, 3, 4, 5}
 
 
+@pytest.mark.parametrize("last", ["Signatures", "SIGNATURE", "Exhibit Index"])
+def test_a_line_of_the_contents_that_names_the_back_matter_hides_nothing_after_it(last: str) -> None:
+    lines = [
+        paragraph(f"Item {item}. Some title {page}") for page, item in enumerate(("1", "1A", "7", "8", "15"), start=3)
+    ]
+    blocks = [heading("TABLE OF CONTENTS"), *lines, paragraph(last), *items()]
+    assert refused(*blocks) == {0, 1, 2, 3, 4, 5, 6}
+    placed = split_sections(blocks, filing="acme", form="10-K")
+    assert [one.section.item for one in placed] == ["cover", "1", "1A", "7", "8", "9A", "10", "15"]
+
+
+def test_an_item_cited_in_the_exhibit_list_does_not_end_it() -> None:
+    blocks = [heading("EXHIBIT INDEX"), paragraph("Item 15(a)(3) lists these"), paragraph("Articles of incorporation")]
+    assert refused(*blocks) == {0, 1, 2}
+
+
 def test_no_chunk_is_made_of_contents_signatures_or_exhibit_lists() -> None:
     blocks = [
         paragraph("ACME INC."),
@@ -85,8 +104,14 @@ def test_no_chunk_is_made_of_contents_signatures_or_exhibit_lists() -> None:
         assert not any(words in text for text in texts), words
 
 
-@pytest.mark.xfail(strict=True, reason="a chunk's slice runs over the contents that stand between two of its paragraphs")
+@pytest.mark.xfail(
+    strict=True, reason="a chunk's slice runs over the contents that stand between two of its paragraphs"
+)
 def test_contents_between_two_paragraphs_are_in_no_chunk() -> None:
-    blocks = [paragraph("ACME INC. Annual report."), table(CONTENTS), paragraph("Forward-looking words may prove wrong.")]
+    blocks = [
+        paragraph("ACME INC. Annual report."),
+        table(CONTENTS),
+        paragraph("Forward-looking words may prove wrong."),
+    ]
     (placed,) = split_sections(blocks, filing="acme", form="8-K")
     assert not any("Risk Factors | 9" in chunk.text for chunk in chunk_section(placed, filing("Acme Inc.", 2023)))

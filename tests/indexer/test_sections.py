@@ -68,8 +68,15 @@ def test_a_combined_heading_stands_for_both_items() -> None:
 def test_the_parts_and_order_of_sections() -> None:
     placed = split_sections([paragraph("ACME INC. Annual report"), *items()], filing="acme", form="10-K")
     assert [(one.section.part, one.section.item, one.section.order) for one in placed] == [
-        ("", "cover", 0), ("I", "1", 1), ("I", "1A", 2), ("II", "7", 3), ("II", "8", 4), ("II", "9A", 5), ("III", "10", 6), ("IV", "15", 7),
-    ]  # fmt: skip
+        ("", "cover", 0),
+        ("I", "1", 1),
+        ("I", "1A", 2),
+        ("II", "7", 3),
+        ("II", "8", 4),
+        ("II", "9A", 5),
+        ("III", "10", 6),
+        ("IV", "15", 7),
+    ]
     assert placed[3].section.id == "acme/03-II-7"
     assert len({one.section.id for one in placed}) == len(placed)
 
@@ -99,7 +106,8 @@ def test_a_heading_in_a_table_cell_of_a_page_ends_the_item_before(tmp_path) -> N
 
 def test_a_contents_page_of_links_does_not_start_items(tmp_path) -> None:  # type: ignore[no-untyped-def]
     contents = "".join(
-        f'<tr><td><a href="#i{item}">Item {item}.</a></td><td><a href="#i{item}">{TITLES[item]}</a></td><td>{page}</td></tr>'
+        f'<tr><td><a href="#i{item}">Item {item}.</a></td>'
+        f'<td><a href="#i{item}">{TITLES[item]}</a></td><td>{page}</td></tr>'
         for page, item in enumerate(WORDS, start=3)
     )
     body = "".join(
@@ -121,7 +129,9 @@ def test_contents_as_a_run_of_lines_do_not_start_items() -> None:
 
 def test_a_mention_of_an_item_does_not_start_it() -> None:
     blocks = items()
-    blocks.insert(4, paragraph("Item 7 of this report, which follows, tells how net sales rose and what they depend on."))
+    blocks.insert(
+        4, paragraph("Item 7 of this report, which follows, tells how net sales rose and what they depend on.")
+    )
     blocks.insert(9, paragraph("See Item 1A for what may go wrong, and Item 8 for the statements."))
     assert_each_item_has_its_own_words(split(blocks))
 
@@ -157,7 +167,8 @@ TEN_Q = [
         pytest.param(
             False,
             marks=pytest.mark.xfail(
-                strict=True, reason="a title is matched at its start: Management's Discussion is not found without label"
+                strict=True,
+                reason="a title is matched at its start: Management's Discussion is not found without label",
             ),
         ),
     ],
@@ -190,7 +201,13 @@ def test_no_blocks_are_no_sections() -> None:
 
 
 def test_the_text_is_the_blocks_and_every_block_knows_its_place() -> None:
-    blocks = [heading("Results", page=1), paragraph("Sales rose.", page=1), table("a | 1\nb | 2", page=2), paragraph("", page=2), paragraph("End.", page=4)]  # fmt: skip
+    blocks = [
+        heading("Results", page=1),
+        paragraph("Sales rose.", page=1),
+        table("a | 1\nb | 2", page=2),
+        paragraph("", page=2),
+        paragraph("End.", page=4),
+    ]
     (placed,) = split_sections(blocks, filing="acme", form="8-K")
     assert placed.section.text == "Results\n\nSales rose.\n\na | 1\nb | 2\n\nEnd."
     for piece in placed.blocks:
@@ -219,7 +236,13 @@ def test_statements_after_the_signatures_belong_to_item_8() -> None:
 
 
 def test_what_follows_the_signatures_is_exhibits() -> None:
-    blocks = [*items(), heading("SIGNATURES"), paragraph("John Doe"), heading("Credit Agreement"), paragraph("The lender shall. " * 200)]
+    blocks = [
+        *items(),
+        heading("SIGNATURES"),
+        paragraph("John Doe"),
+        heading("Credit Agreement"),
+        paragraph("The lender shall. " * 200),
+    ]
     found = split(blocks)
     assert "The lender shall." in found["exhibits"].section.text
     assert "The lender shall." not in found["15"].section.text

@@ -17,7 +17,9 @@ def summaries(*blocks: Block, form: str = "10-K") -> list[SectionSummary]:
 def test_a_summary_says_where_it_stands_and_what_it_holds() -> None:
     blocks = [
         heading("Liquidity"),
-        paragraph("Our revolver was undrawn at the year end and matures in four years. We may draw on it. A third sentence."),
+        paragraph(
+            "Our revolver was undrawn at the year end and matures in four years. We may draw on it. A third sentence."
+        ),
         table(" | 2023\nNet cash from operations | 5,010\nCapital spending | (1,020)", header_rows=1),
     ]
     (one,) = summaries(*blocks, form="8-K")
@@ -27,14 +29,20 @@ def test_a_summary_says_where_it_stands_and_what_it_holds() -> None:
     assert rows == "Net cash from operations; Capital spending"
     assert "revolver" in terms
     assert opening == "Our revolver was undrawn at the year end and matures in four years. We may draw on it."
-    assert (one.title, one.section, one.filing) == ("Liquidity", "acme/00-all", "acme")
+    assert (one.title, one.section, one.filing) == ("Liquidity", "acme/00-all", FILING.id)
 
 
 def test_each_item_has_a_summary_of_its_own_words() -> None:
     found = summaries(*items())
     assert [one.section for one in found] == [
-        "acme/00-I-1", "acme/01-I-1A", "acme/02-II-7", "acme/03-II-8", "acme/04-II-9A", "acme/05-III-10", "acme/06-IV-15",
-    ]  # fmt: skip
+        "acme/00-I-1",
+        "acme/01-I-1A",
+        "acme/02-II-7",
+        "acme/03-II-8",
+        "acme/04-II-9A",
+        "acme/05-III-10",
+        "acme/06-IV-15",
+    ]
     assert "Item 7 Management's Discussion and Analysis" in found[2].text.replace("\u2019", "'")
     assert "saws" in found[2].text
     assert "saws" not in found[3].text

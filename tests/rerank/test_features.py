@@ -25,7 +25,9 @@ def found(
     return Found(chunk=one, filing=owner or filing(), item=item, hits=hits, roles=roles, section_length=length)
 
 
-def described(question: str, scope: Scope, one: Found, *others: Found, idf: dict[str, float] | None = None) -> dict[str, float]:
+def described(
+    question: str, scope: Scope, one: Found, *others: Found, idf: dict[str, float] | None = None
+) -> dict[str, float]:
     row = compute(question, scope, [one, *others], idf=idf or {})[0]
     return dict(zip(FEATURES, map(float, row), strict=True))
 
@@ -157,7 +159,9 @@ def test_words_of_the_header_count() -> None:
 
 
 def test_boilerplate_of_other_issuers_is_counted() -> None:
-    text = "The company is from time to time a party to legal matters that arise in the ordinary course of its business."
+    text = (
+        "The company is from time to time a party to legal matters that arise in the ordinary course of its business."
+    )
     ones = [
         found(chunk(name, text, filing=name), [hit(name, "dense", 1, 0.5)], owner=filing(name, issuer=issuer))
         for name, issuer in (("a", "acme"), ("b", "beta"), ("c", "corvale"), ("d", "acme"))

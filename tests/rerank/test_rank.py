@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from finsagent.domain import Chunk, Filing, Hit, Role, Scope, SubQuery
@@ -77,7 +78,12 @@ def ranked(
 
 
 TWO = [chunk("a"), chunk("b")]
-TWO_HITS = [hit("a", "sparse", 1, 10.0), hit("b", "sparse", 2, 5.0), hit("b", "dense", 1, 0.5), hit("a", "dense", 2, 0.4)]
+TWO_HITS = [
+    hit("a", "sparse", 1, 10.0),
+    hit("b", "sparse", 2, 5.0),
+    hit("b", "dense", 1, 0.5),
+    hit("a", "dense", 2, 0.4),
+]
 
 
 def test_s_is_made_of_the_paths_shares() -> None:
@@ -106,7 +112,10 @@ def test_lambda_is_the_asking_roles() -> None:
     queries = (SubQuery(text="x", role=Role.GENERAL), SubQuery(text="y", role=Role.LEGAL))
     hits = [hit("a", "sparse", 1, 1.0, query=0), hit("b", "sparse", 1, 1.0, query=1)]
     result = rank(
-        pool(TWO, hits, queries=queries), gate=FixedGate(0.5, 0.5), lambdas={Role.GENERAL: 1.0, Role.LEGAL: 0.2}, weights=PLAIN
+        pool(TWO, hits, queries=queries),
+        gate=FixedGate(0.5, 0.5),
+        lambdas={Role.GENERAL: 1.0, Role.LEGAL: 0.2},
+        weights=PLAIN,
     )
     assert {c.chunk: c.final for c in result.candidates} == pytest.approx({"a": 0.5, "b": 0.9})
 
@@ -194,11 +203,13 @@ SCORES = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(SCORES, st.lists(st.floats(0, 1), min_size=6, max_size=6), st.floats(0, 1))
 def test_s_p_and_final_stay_in_0_to_1(scores: list[tuple[str, str, float]], p: list[float], strength: float) -> None:
     hits = [hit(name, path, n, score) for n, (name, path, score) in enumerate(scores, start=1)]  # type: ignore[arg-type]
-    result = ranked(pool([chunk(name) for name in "abcdef"], hits), gate=FixedGate(*p), strength=strength, weights=Weights())
+    result = ranked(
+        pool([chunk(name) for name in "abcdef"], hits), gate=FixedGate(*p), strength=strength, weights=Weights()
+    )
     for candidate in result.candidates:
         assert 0 <= candidate.s <= 1
         assert 0 <= candidate.p <= 1

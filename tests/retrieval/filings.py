@@ -21,7 +21,7 @@ def filing(
     suffix: str = "",
 ) -> Filing:
     """A filing whose id says what it is: "halden-10-K-FY2023"."""
-    name = company.split()[0].lower()
+    name = company.split()[0].strip(",").lower()
     return Filing(
         id=f"{name}-{form}-{period}{year}{suffix}",
         issuer=cik or name,

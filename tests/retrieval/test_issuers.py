@@ -81,7 +81,9 @@ def test_a_mention_says_where_it_stands(names: IssuerNames) -> None:
     assert text[mention.start : mention.end] == mention.words == "Halden Tool Works"
 
 
-@pytest.mark.parametrize("text", ["What was Zorbex's revenue?", "How much did Zorbex Inc. earn in 2023?", "Zorbex capex 2022"])
+@pytest.mark.parametrize(
+    "text", ["What was Zorbex's revenue?", "How much did Zorbex Inc. earn in 2023?", "Zorbex capex 2022"]
+)
 def test_a_name_that_no_filing_knows_is_a_stranger(names: IssuerNames, text: str) -> None:
     mentions = names.find(text, frequency=lambda phrase: 0, is_topic=lambda phrase: False)
     assert mentions.found == ()
@@ -89,7 +91,9 @@ def test_a_name_that_no_filing_knows_is_a_stranger(names: IssuerNames, text: str
     assert mentions.unknown[0].startswith("Zorbex")
 
 
-def test_a_well_known_issuer_that_is_not_indexed_is_a_stranger_however_often_it_is_written_of(names: IssuerNames) -> None:
+def test_a_well_known_issuer_that_is_not_indexed_is_a_stranger_however_often_it_is_written_of(
+    names: IssuerNames,
+) -> None:
     mentions = names.find("What did Boeing earn?", frequency=lambda phrase: 500, is_topic=lambda phrase: False)
     assert mentions.unknown == ("Boeing",)
 
@@ -118,9 +122,16 @@ def test_near_names_are_offered_for_a_stranger(names: IssuerNames) -> None:
 
 @pytest.mark.parametrize(
     ("given", "issuer"),
-    [("HALD", "900001"), ("hald", "900001"), ("900001", "900001"), ("0000900001", "900001"), ("Halden", "900001"),
-     ("BRK/B", "1067983"), ("BRK.B", "1067983")],
-)  # fmt: skip
+    [
+        ("HALD", "900001"),
+        ("hald", "900001"),
+        ("900001", "900001"),
+        ("0000900001", "900001"),
+        ("Halden", "900001"),
+        ("BRK/B", "1067983"),
+        ("BRK.B", "1067983"),
+    ],
+)
 def test_a_parameter_is_ticker_cik_or_name(names: IssuerNames, given: str, issuer: str) -> None:
     assert names.resolve(given) == (issuer,)
 
@@ -151,8 +162,12 @@ def test_name_key(name: str, key: str) -> None:
 
 def test_a_name_is_known_by_its_short_forms() -> None:
     assert name_forms("The Halden Tool Works Company, Inc.") == {
-        "thehaldentoolworkscompanyinc", "haldentoolworkscompanyinc", "haldentoolworkscompany", "haldentoolworks", "halden",
-    }  # fmt: skip
+        "thehaldentoolworkscompanyinc",
+        "haldentoolworkscompanyinc",
+        "haldentoolworkscompany",
+        "haldentoolworks",
+        "halden",
+    }
 
 
 def test_a_first_word_that_many_share_is_no_short_form() -> None:

@@ -3,7 +3,8 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from finsagent.retrieval.periods import Periods, read_periods
 
@@ -133,6 +134,7 @@ def test_a_range_that_is_too_long_is_its_ends() -> None:
     assert read_periods("1990 to 2020").years == (1990, 2020)
 
 
+@settings(deadline=None, derandomize=True)
 @given(st.integers(1985, 2049), st.integers(1, 4))
 def test_one_year_asked_gives_that_year_alone(year: int, quarter: int) -> None:
     for text in (f"revenue in FY{year}", f"fiscal {year} revenue", f"in {year}?"):
@@ -141,6 +143,7 @@ def test_one_year_asked_gives_that_year_alone(year: int, quarter: int) -> None:
     assert (found.years, found.quarters) == ((year,), (f"Q{quarter}",))
 
 
+@settings(deadline=None, derandomize=True)
 @given(st.text(max_size=120))
 def test_any_text_can_be_read(text: str) -> None:
     found = read_periods(text)

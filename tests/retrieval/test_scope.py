@@ -252,6 +252,71 @@ def test_no_issuer_but_a_year_searches_that_year() -> None:
     assert set(scope.filings) == {"halden-10-K-FY2022", "brightmoor-10-K-FY2022"}
 
 
+@pytest.mark.xfail(strict=True, reason="no issuer: a year that is not indexed is answered from all others, unsaid")
+def test_no_issuer_and_a_year_that_is_not_indexed_is_said_or_refused() -> None:
+    scope = resolve("Which risk factors mention tariffs in FY2010?")
+    assert scope.refusal_code == "not_indexed" or any("2010" in note for note in scope.notes)
+
+
+@pytest.mark.xfail(strict=True, reason="without an issuer only the last of the years is searched")
+def test_no_issuer_and_two_years_of_the_caller_search_both() -> None:
+    scope = resolve("Which risk factors mention tariffs?", fiscal_years=(2021, 2023))
+    assert {"halden-10-K-FY2021", "halden-10-K-FY2023", "brightmoor-10-K-FY2023"} <= set(scope.filings)
+
+
+@pytest.mark.xfail(strict=True, reason="forms=(10-K/A,) takes the original 10-K first")
+def test_a_required_amendment_is_not_answered_from_the_original() -> None:
+    amendment = filing("Halden Tool Works, Inc.", 2023, form="10-K/A", cik="900001", filed=date(2024, 4, 28))
+    scope = resolve("How is Halden's chief executive paid in FY2023?", [*HALDEN, amendment], forms=("10-K/A",))
+    assert scope.primary == ("halden-10-K/A-FY2023",)
+
+
+@pytest.mark.xfail(strict=True, reason="amendments are left out if any other report is there: refused though indexed")
+def test_an_amendment_whose_report_is_not_indexed_answers_for_its_year() -> None:
+    amendment = filing("Halden Tool Works, Inc.", 2023, form="10-K/A", cik="900001", filed=date(2024, 4, 28))
+    scope = resolve("How was Halden's chief executive paid in FY2023?", [HALDEN[0], HALDEN[1], amendment])
+    assert scope.refusal is None
+    assert "halden-10-K/A-FY2023" in scope.filings
+
+
+def test_an_amendment_of_another_year_is_no_evidence() -> None:
+    amendment = filing("Halden Tool Works, Inc.", 2021, form="10-K/A", cik="900001", filed=date(2022, 4, 28))
+    scope = resolve("How was Halden's chief executive paid in FY2023?", [*HALDEN, amendment])
+    assert "halden-10-K/A-FY2021" not in scope.filings
+
+
+@pytest.mark.parametrize("text", ["What of BRK.B in 2023?", "What of BRK-B in 2023?", "What of Berkshire in 2023?"])
+def test_one_issuer_under_all_its_names(text: str) -> None:
+    filings = [filing("Berkshire Hathaway Inc.", 2023, cik="1067983"), *HALDEN]
+    assert resolve(text, filings).issuers == ("1067983",)
+
+
+def test_a_renamed_issuer_is_found_under_its_old_name_in_all_years() -> None:
+    filings = [
+        filing("Facebook, Inc.", 2020, cik="1326801", aliases=("Meta Platforms, Inc.",)),
+        filing("Meta Platforms, Inc.", 2023, cik="1326801", aliases=("Facebook, Inc.",)),
+    ]
+    for name in ("FB", "Facebook", "Meta", "META"):
+        assert resolve(f"What was {name}'s revenue in FY2023?", filings).primary == ("meta-10-K-FY2023",)
+        assert resolve(f"What was {name}'s revenue in FY2020?", filings).primary == ("facebook-10-K-FY2020",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What was Halden's revenue in FY2022?",
+        "What did halden earn in 2022?",
+        "HALD: revenue 2022",
+        "In 2022, how did revenue of Halden Tool Works, Inc. change?",
+        "Compare Halden with Zorbex Inc. for FY2022",
+    ],
+)
+def test_no_other_issuer_is_ever_in_the_scope_of_a_named_one(text: str) -> None:
+    scope = resolve(text)
+    assert scope.filings
+    assert all(name.startswith("halden") for name in scope.filings)
+
+
 @pytest.mark.parametrize("form", ["10-K", "10-q", "8-K", "EARNINGS", "10-K/A"])
 def test_form_names(form: str) -> None:
     check_forms([form])

@@ -1,4 +1,4 @@
-"""Turn pip's resolution report into a constraints file: `python tools/lock.py REPORT LOCK`.
+"""Turn pip's resolution report into a constraints file: `python .ci/lock.py REPORT LOCK`.
 
 Only versions are pinned. A local version ("2.13.0+cpu") is written without its suffix, so that the same pin takes
 whichever build the package index at hand offers.
