@@ -130,7 +130,7 @@ def is_amendment(form: str) -> bool:
 def item_key(form: str, part: str, item: str) -> str:
     """The key of an Item in role policies: "10-K:7" or "10-Q:I-2"."""
     base = base_form(form)
-    return f"{base}:{part}-{item}" if base == "10-Q" else f"{base}:{item}"
+    return f"{base}:{part}-{item}" if base == "10-Q" and part else f"{base}:{item}"
 
 
 def item_label(form: str, part: str, item: str) -> str:

@@ -48,6 +48,7 @@ def well_formed(text: str) -> str:
 
 @lru_cache(maxsize=200_000)
 def _word_tokens(word: str) -> tuple[str, ...]:
+    word = word.removesuffix("'s")
     if _FORM.fullmatch(word):
         return (word.replace("-", ""),)
     if word[0].isdigit():

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from finsagent.artifacts import MANIFEST
 from finsagent.encoders import Encoder
-from finsagent.errors import DataError, FilingError, IndexUnusableError
+from finsagent.errors import CallerError, DataError, FilingError, IndexUnusableError
 from finsagent.index.bundle import Bundle, indexed_text
 from finsagent.index.store import FilingContent
 from indexer.chunks import fit
@@ -62,10 +62,12 @@ def build(
     paths = find_sources(sources)
     if not paths:
         raise DataError(f"No files found in {', '.join(map(str, sources))}. Give files or folders that hold filings.")
+    if out.exists() and not out.is_dir():
+        raise CallerError(f"{out} is a file. Name a directory for the index.")
     report = BuildReport()
     with Bundle.lock(out):
         parsed = _parse_all(paths, manifest or {}, report, workers or os.cpu_count() or 1, progress)
-        if not parsed and not keep:
+        if not parsed and not (keep and (out / MANIFEST).exists()):
             reasons = "\n".join(f"  {name}: {reason}" for name, reason in report.skipped)
             raise DataError(f"None of {len(paths)} files could be read; nothing was written.\n{reasons}")
         memory = VectorMemory.open(out / _WORK, encoder)

@@ -26,6 +26,8 @@ _UNITS = re.compile(
     re.IGNORECASE,
 )
 _CAPTION_WORDS = 34
+_CAPTION_BLOCKS = 5
+"""How many headings and unit lines above a table may be its caption: title, issuer, period, units."""
 
 
 def estimate_tokens(text: str) -> int:
@@ -44,6 +46,8 @@ class _Unit:
     table: int = -1
     heading: bool = False
     level: int = 9
+    after_gap: bool = False
+    """Something that is no evidence stands between this unit and the one before."""
 
 
 @dataclass(slots=True)
@@ -136,15 +140,20 @@ def _split(chunk: Chunk, count: Callable[[Sequence[str]], list[int]]) -> list[Ch
 def _units(placed: PlacedSection) -> tuple[list[_Unit], list[_Table]]:
     units: list[_Unit] = []
     tables: list[_Table] = []
+    gap = False
     for index, piece in enumerate(placed.blocks):
         if not piece.evidence:
+            gap = True
             continue
         block = piece.block
         if block.kind == "table":
             tables.append(_describe_table(placed.blocks, index))
-            units.extend(_rows(piece, len(tables) - 1))
+            new = _rows(piece, len(tables) - 1)
         else:
-            units.extend(_sentences(piece))
+            new = _sentences(piece)
+        if new and gap:
+            new[0].after_gap, gap = True, False
+        units.extend(new)
     return units, tables
 
 
@@ -205,7 +214,7 @@ def _describe_table(blocks: Sequence[PlacedBlock], index: int) -> _Table:
     columns = "\n".join(lines[: min(block.header_rows, 4)])
     above: list[str] = []
     title = ""
-    for piece in reversed(blocks[max(0, index - 6) : index]):
+    for piece in reversed(blocks[max(0, index - _CAPTION_BLOCKS) : index]):
         other = piece.block
         if other.kind == "table" and other.text.count("\n") >= 2:
             break
@@ -214,13 +223,13 @@ def _describe_table(blocks: Sequence[PlacedBlock], index: int) -> _Table:
             title = title or other.text
             above.append(other.text)
             break
-        if words <= _CAPTION_WORDS and (other.kind == "heading" or _UNITS.search(other.text) or not above):
+        if other.kind == "heading" or (words <= _CAPTION_WORDS and (_UNITS.search(other.text) or not above)):
             above.append(other.text)
+            title = title or (other.text if other.kind == "heading" and not _UNITS.search(other.text) else "")
         elif not above:
             above.append(" ".join(other.text.split()[-_CAPTION_WORDS:]))
             break
-        if other.kind == "heading" and not _UNITS.search(other.text):
-            title = title or other.text
+        else:
             break
     caption = " \u2014 ".join(dict.fromkeys(text.replace("\n", " ") for text in reversed(above)))
     unit = _UNITS.search(lines[0]) and lines[0] not in columns and lines[0]
@@ -237,8 +246,8 @@ def _pack(units: list[_Unit]) -> list[_Packed]:
         full = current.tokens + unit.tokens > budget
         breaks = unit.heading and current.tokens > 110 and not (last and last.heading)
         changes = last is not None and unit.table != last.table and not (last.heading and current.tokens < 40)
-        if last and (full or breaks or (changes and current.tokens + _run(units, index) > budget)):
-            carried = _carry(current, unit)
+        if last and (unit.after_gap or full or breaks or (changes and current.tokens + _run(units, index) > budget)):
+            carried = _carry(current, unit) if not unit.after_gap else []
             if current.units:
                 packs.append(current)
             current = _Packed(units=carried)
@@ -319,6 +328,8 @@ def _table_run(packs: Sequence[_Packed], sizes: Sequence[int], at: int) -> int:
 
 def _breaks(before: _Packed, after: _Packed) -> bool:
     first = after.units[0]
+    if first.after_gap:
+        return True
     return first.heading and first.level <= 1 and before.tokens > 120
 
 

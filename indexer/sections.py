@@ -18,8 +18,8 @@ from indexer.document import Block
 from indexer.nonevidence import unwanted
 
 _ITEM = re.compile(
-    r"^(?:part\s+(?P<part>i{1,3}|iv)\b[\s.,:;/\-\u2013\u2014]*)?items?\s*(?P<number>\d{1,2}\s?[abc]?)(?![\d(])"
-    r"(?P<more>(?:\s*(?:,|and|&|through|to)\s*(?:items?\s*)?\d{1,2}[abc]?)*)[\s.:;,|)\-\u2013\u2014]*(?P<title>.*)$",
+    r"^(?:part\s+(?P<part>i{1,3}|iv)\b[\s.,:;/\-\u2013\u2014]*)?items?\s*(?P<number>\d{1,2}(?:\s?[abc](?![a-z]))?)(?![\d(])"
+    r"(?P<more>(?:\s*(?:,|and|&|through|to)+\s*(?:and\s*)?(?:items?\s*)?\d{1,2}(?:[abc](?![a-z]))?)*)[\s.:;,|)\-\u2013\u2014]*(?P<title>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _PART = re.compile(r"^part\s+(i{1,3}|iv)\b[\s.:\-\u2013\u2014]*(?P<rest>.{0,60})$", re.IGNORECASE)
@@ -52,6 +52,8 @@ class _Candidate:
     position: int
     order: int
     score: float
+    also: tuple[int, ...] = ()
+    """Further Items that a combined heading stands for; they take no part in the chain."""
     room: int = 0
 
 
@@ -89,7 +91,12 @@ def _starts(blocks: Sequence[Block], specs: Sequence[ItemSpec], skip: set[int]) 
         by_title = _best_chain(sorted([*labelled, *titled], key=lambda c: (c.position, c.order)), len(specs))
         if len(by_title) > len(chain):
             chain, labelled = by_title, sorted([*labelled, *titled], key=lambda c: (c.position, c.order))
-    return [(c.order, p) for c, p in zip(chain, _pull_forward(chain, labelled), strict=True)]
+    starts = []
+    known = {member.order for member in chain}
+    for member, position in zip(chain, _pull_forward(chain, labelled), strict=True):
+        starts.append((member.order, position))
+        starts += [(order, position) for order in member.also if order not in known]
+    return starts
 
 
 def _labelled(blocks: Sequence[Block], specs: Sequence[ItemSpec], skip: set[int]) -> list[_Candidate]:
@@ -106,22 +113,33 @@ def _labelled(blocks: Sequence[Block], specs: Sequence[ItemSpec], skip: set[int]
         match = _ITEM.match(head.replace("\n", " "))
         if not match or (block.kind == "table" and block.text.count("\n") > 3):
             continue
-        number = match["number"].replace(" ", "").upper()
+        numbers = _numbers(match["number"], match["more"], specs)
         title = match["title"].strip().lower().replace("\u2019", "'")
         if not title and index + 1 < len(blocks):
             title = blocks[index + 1].text[:120].lower().replace("\u2019", "'")
         alone = len(block.text) <= _MAX_HEADING
         own_part = (match["part"] or part).upper()
         for order, spec in enumerate(specs):
-            if spec.item != number:
+            if spec.item != numbers[0]:
                 continue
             titled = any(word in title[:140] for word in spec.words)
             if not titled and not (alone and block.kind == "heading") and len(block.text) > 60:
                 continue
             score = 2.0 * titled + (block.kind == "heading") + 0.5 * head[:4].isupper() + (own_part == spec.part)
             score -= 1.5 * (not alone) * (block.kind != "heading") * (not head[:4].isupper())
-            found.append(_Candidate(index, order, score))
+            also = tuple(o for o, other in enumerate(specs) if other.item in numbers[1:] and other.part == spec.part)
+            found.append(_Candidate(index, order, score, also=also))
     return found
+
+
+def _numbers(first: str, more: str, specs: Sequence[ItemSpec]) -> list[str]:
+    """The Items that one heading stands for, the first one first: "1 and 2", "10, 11, 12 and 13", "10 through 14"."""
+    numbers = [first.replace(" ", "").upper()]
+    numbers += [number.upper() for number in re.findall(r"\d{1,2}[abc]?(?![a-z])", more, re.IGNORECASE)]
+    order = [spec.item for spec in specs]
+    if re.search(r"\b(?:through|to)\b", more, re.IGNORECASE) and {numbers[0], numbers[-1]} <= set(order):
+        numbers = order[order.index(numbers[0]) : order.index(numbers[-1]) + 1]
+    return numbers
 
 
 def _titled(blocks: Sequence[Block], specs: Sequence[ItemSpec], skip: set[int]) -> list[_Candidate]:
@@ -132,9 +150,15 @@ def _titled(blocks: Sequence[Block], specs: Sequence[ItemSpec], skip: set[int]) 
             continue
         text = block.text.lower().replace("\u2019", "'")
         for order, spec in enumerate(specs):
-            if any(text.startswith(word) and len(text) <= len(word) + 60 for word in spec.words[:2] if len(word) > 7):
+            if any(_names(text, word) for word in spec.words[:2] if len(word) > 7):
                 found.append(_Candidate(index, order, 0.5))
     return found
+
+
+def _names(heading: str, title: str) -> bool:
+    """Whether a heading is an Item's title: it begins so, but for "Management's" and articles, and says little more."""
+    plain = re.sub(r"^(?:management's|the|our)\s+", "", heading)
+    return plain.startswith(title) and len(plain) <= len(title) + 75
 
 
 def _with_room(candidates: list[_Candidate], blocks: Sequence[Block]) -> list[_Candidate]:
@@ -194,8 +218,13 @@ def _ranges(
     cover = ItemSpec(part="", item="cover", title="Cover page", words=())
     if not starts:
         return [(whole, 0, len(blocks))]
-    ends = [position for _, position in starts[1:]] + [len(blocks)]
-    ranges = [(specs[order], position, end) for (order, position), end in zip(starts, ends, strict=True)]
+    places = sorted({position for _, position in starts})
+    ends = dict(zip(places, [*places[1:], len(blocks)], strict=True))
+    ranges = []
+    for number, (order, position) in enumerate(starts):
+        # Of a combined heading the first Item holds the text; the others hold the heading that says so.
+        shares = number > 0 and starts[number - 1][1] == position
+        ranges.append((specs[order], position, position + 1 if shares else ends[position]))
     if starts[0][1] > 0:
         ranges.insert(0, (cover, 0, starts[0][1]))
     return ranges

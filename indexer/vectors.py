@@ -6,6 +6,7 @@ A memory is filled from the index that is being replaced and from what an unfini
 from __future__ import annotations
 
 import hashlib
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -33,9 +34,9 @@ class VectorMemory:
         known: dict[bytes, NDArray[np.float32]] = {}
         for path in sorted(folder.glob(f"*-{_tag(encoder)}.npz")):
             try:
-                with np.load(path, allow_pickle=False) as saved:
+                with path.open("rb") as file, np.load(file, allow_pickle=False) as saved:
                     keys, vectors = saved["keys"], saved["vectors"]
-            except (OSError, ValueError, KeyError):
+            except (OSError, EOFError, ValueError, KeyError, TypeError, zipfile.BadZipFile):
                 continue
             if keys.shape == (len(vectors), _KEY_BYTES) and vectors.shape[1:] == (encoder.dimension,):
                 known.update((key.tobytes(), vector) for key, vector in zip(keys, vectors, strict=True))

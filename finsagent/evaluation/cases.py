@@ -58,6 +58,6 @@ def load_financebench(data: Path) -> list[Case]:
                     pages=tuple(sorted(pages, key=lambda p: (p.document, p.page))),
                 )
             )
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise DataError(f"{path}, line {number}: {error!r}. Each line must be a FinanceBench question.") from error
     return cases

@@ -67,7 +67,7 @@ def compute(question: str, scope: Scope, found: Sequence[Found], *, idf: Mapping
     best = _best_scores(found)
     duplicates = _near_duplicates(found)
     asked = Counter(tokens(question))
-    numbers = set(_NUMBER.findall(question))
+    numbers = _numbers(question)
     kind = 2.0 if _ASKS_RATIO.search(question) else float(bool(_ASKS_NUMBER.search(question)))
     named = float(len(scope.issuers) + len(scope.fiscal_years) + len(scope.fiscal_periods) + len(scope.dates))
     newest = max((f.filing.period_end for f in found if f.filing.period_end), default=None)
@@ -92,17 +92,21 @@ def compute(question: str, scope: Scope, found: Sequence[Found], *, idf: Mapping
                 _overlap(asked, words, idf),
                 float(one.filing.issuer in scope.issuers) if scope.issuers else math.nan,
                 _period_agreement(one, scope),
-                len(numbers & set(_NUMBER.findall(one.chunk.text))) / len(numbers) if numbers else math.nan,
+                len(numbers & _numbers(one.chunk.text)) / len(numbers) if numbers else math.nan,
             ]
         )
     return np.asarray(rows, dtype=np.float32).reshape(len(found), len(FEATURES))
 
 
+def _numbers(text: str) -> set[str]:
+    return {number.replace(",", "") for number in _NUMBER.findall(text)}
+
+
 def _best_scores(found: Sequence[Found]) -> dict[tuple[int, Path], float]:
-    best: dict[tuple[int, Path], float] = defaultdict(float)
+    best: dict[tuple[int, Path], float] = {}
     for one in found:
         for hit in one.hits:
-            best[hit.query, hit.path] = max(best[hit.query, hit.path], hit.score)
+            best[hit.query, hit.path] = max(best.get((hit.query, hit.path), hit.score), hit.score)
     return best
 
 
@@ -115,9 +119,9 @@ def _path_features(one: Found, best: Mapping[tuple[int, Path], float]) -> list[f
             scores += [math.nan, math.nan, math.nan]
             ranks.append(math.nan)
             continue
-        top = max(hits, key=lambda hit: hit.score / max(best[hit.query, path], 1e-9))
-        limit = max(best[top.query, path], 1e-9)
-        scores += [top.score, top.score / limit, limit - top.score]
+        top = min(hits, key=lambda hit: best[hit.query, path] - hit.score)
+        limit = best[top.query, path]
+        scores += [top.score, top.score / limit if limit > 0 else float(top.score == limit), limit - top.score]
         ranks.append(float(min(hit.rank for hit in hits)))
     known = [rank for rank in ranks if not math.isnan(rank)]
     return [

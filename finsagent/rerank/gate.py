@@ -62,7 +62,7 @@ class LightGBMGate:
             meta = json.loads((directory / "meta.json").read_text(encoding="utf-8"))
             names = tuple(meta["features"])
             booster = lightgbm.Booster(model_file=str(directory / "gate.txt"))
-        except (OSError, ValueError, KeyError, lightgbm.basic.LightGBMError) as error:
+        except (OSError, ValueError, KeyError, TypeError, lightgbm.basic.LightGBMError) as error:
             raise OperatorError(
                 f"Gate {directory} can't be opened ({error}). Train one with `make train-gate` or unset FINSAGENT_GATE."
             ) from error

@@ -129,8 +129,7 @@ def _path_scores(pool: Pool, weights: Weights) -> list[dict[str, float]]:
     scores: list[dict[str, float]] = [defaultdict(float) for _ in pool.queries]
     for hit in pool.hits:
         top = tops[hit.query, hit.path]
-        if top > 0:
-            scores[hit.query][hit.chunk] += share[hit.path] * max(0.0, hit.score) / top
+        scores[hit.query][hit.chunk] += share[hit.path] * max(0.0, hit.score) / top if top > 0 else 0.0
     primary = set(pool.scope.primary)
     outside = {chunk.id: _outside(chunk, pool, primary, weights) for chunk in pool.chunks.values()}
     statements = {chunk.id: _statement(chunk) for chunk in pool.chunks.values()}

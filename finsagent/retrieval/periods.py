@@ -8,7 +8,7 @@ from datetime import date
 
 from finsagent.domain import FiscalPeriod
 
-_YEAR = r"(?:FY|fiscal(?:\s+years?)?|CY)?\s*['\u2019]?(?:19[89]\d|20[0-4]\d)"
+_YEAR = r"(?:(?:FY|fiscal(?:\s+years?)?|CY)?\s*['\u2019]?(?:19[89]\d|20[0-4]\d)|FY\s*['\u2019]?\d\d(?!\d))"
 _ANY_YEAR = re.compile(
     r"(?P<mark>\bFY\s*['\u2019]?|\bfiscal(?:\s+years?)?(?:\s+(?:of|ended|ending))?\s+|\bCY\s*)?(?<![\d,.$/])(?P<year>19[89]\d|20[0-4]\d)(?!\d|,\d|\.\d|\s*(?:million|billion|shares))",
     re.IGNORECASE,
@@ -74,7 +74,7 @@ def read_periods(text: str) -> Periods:
     marked: set[int] = set()
     as_of: set[int] = set()
     for match in _RANGE.finditer(rest):
-        first, last = (int(re.sub(r"\D", "", match[name])[-4:]) for name in ("a", "b"))
+        first, last = (_whole_year(re.sub(r"\D", "", match[name])) for name in ("a", "b"))
         if first < last <= first + _MAX_RANGE:
             years.update(range(first, last + 1))
             marked.update(range(first, last + 1))
@@ -108,6 +108,12 @@ def read_periods(text: str) -> Periods:
         latest=bool(_LATEST.search(rest)),
         forward=forward,
     )
+
+
+def _whole_year(digits: str) -> int:
+    """A year of two or four digits: "23" is 2023, "98" is 1998."""
+    year = int(digits)
+    return year if year > 99 else year + (2000 if year < 80 else 1900)
 
 
 def _dates(text: str) -> tuple[set[date], str]:

@@ -103,11 +103,13 @@ class ScopeResolver:
     def _open_scope(self, base: Scope, allowed: Sequence[Filing], periods: Periods, *, explicit: bool) -> Scope:
         """No issuer named: every filing may answer, those of the named periods and forms first."""
         matching = [
-            f for f in allowed if _form_matches(f, base.forms) and (not periods.years or _covers(f, periods.years[-1]))
+            f for f in allowed if _form_matches(f, base.forms) and (not periods.years or f.fiscal_year in periods.years)
         ]
         if explicit and not matching:
             return self._not_indexed(base, allowed, f"forms {', '.join(base.forms)} {_years(periods)}".strip())
         chosen = matching or list(allowed)
+        if periods.years and not matching:
+            base = replace(base, notes=(*base.notes, f"Nothing for {_years(periods)} is indexed: other periods serve."))
         note = f"No issuer named: all {len(chosen)} filings of {len({f.issuer for f in chosen})} issuers are searched."
         return replace(base, filings=tuple(f.id for f in chosen), primary=(), notes=(*base.notes, note))
 
@@ -148,8 +150,10 @@ class ScopeResolver:
 
 def _by_period(own: Sequence[Filing], periods: Periods) -> tuple[list[Filing], list[Filing], list[str]]:
     """One issuer's filings for the named period: those that match best, others that also show it, and notes."""
-    amendments = [f for f in own if is_amendment(f.form)]
-    plain = [f for f in own if not is_amendment(f.form)] or list(own)
+    reported = {(f.fiscal_year, f.fiscal_period) for f in own if not is_amendment(f.form)}
+    alone = [f for f in own if is_amendment(f.form) and (f.fiscal_year, f.fiscal_period) not in reported]
+    amendments = [f for f in own if is_amendment(f.form) and f not in alone]
+    plain = [f for f in own if not is_amendment(f.form)] + alone
     if periods.dates:
         dated = _by_date(plain, periods.dates)
         if dated:
@@ -249,12 +253,12 @@ def _annual_only(filings: Sequence[Filing]) -> list[Filing]:
     return [f for f in filings if base_form(f.form) == "10-K"]
 
 
-def _covers(filing: Filing, year: int) -> bool:
-    return filing.fiscal_year == year
-
-
 def _form_matches(filing: Filing, forms: Sequence[str]) -> bool:
-    return not forms or any(base_form(filing.form) == base_form(form) or filing.form == form.upper() for form in forms)
+    """Whether a filing is of one of the forms; an amendment that is asked for is not answered by the original."""
+    return not forms or any(
+        base_form(filing.form) == base_form(form) and (is_amendment(filing.form) or not is_amendment(form))
+        for form in forms
+    )
 
 
 def _years(periods: Periods) -> str:

@@ -58,9 +58,6 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         json.dumps({**ROW, "evidence": [{"evidence_page_num": "x"}]}),
         pytest.param(
             json.dumps({**ROW, "evidence": ["page 3"]}),
-            marks=pytest.mark.xfail(
-                strict=True, raises=AttributeError, reason="AttributeError is not turned to DataError"
-            ),
         ),
     ],
 )

@@ -226,7 +226,6 @@ def test_add_of_nothing_readable_keeps_the_index(source: Path, tmp_path: Path) -
     assert ids(tmp_path / "out") == ["brightmoor", "halden"]
 
 
-@pytest.mark.xfail(strict=True, reason="an index of no filings is written")
 def test_add_of_nothing_readable_to_nothing_makes_no_empty_index(tmp_path: Path) -> None:
     with pytest.raises(DataError):
         make(tmp_path / "out", put(tmp_path / "bad", "a.htm", b""), keep=True)

@@ -196,7 +196,6 @@ def test_a_second_writer_is_exit_code_4(run: Run, index: Path, source: Path, com
     assert filings(index) == ["brightmoor", "halden"]
 
 
-@pytest.mark.xfail(strict=True, raises=OSError, reason="an --out that is a file, or under one, ends in a traceback")
 def test_an_index_where_a_file_stands_is_one_clear_line(run: Run, source: Path, tmp_path: Path) -> None:
     code, _, err = run("build", source, "--out", put(tmp_path, "file", b"x"), "--workers", 1)
     assert code in (2, 4)

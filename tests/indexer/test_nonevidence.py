@@ -104,9 +104,6 @@ def test_no_chunk_is_made_of_contents_signatures_or_exhibit_lists() -> None:
         assert not any(words in text for text in texts), words
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a chunk's slice runs over the contents that stand between two of its paragraphs"
-)
 def test_contents_between_two_paragraphs_are_in_no_chunk() -> None:
     blocks = [
         paragraph("ACME INC. Annual report."),

@@ -190,7 +190,6 @@ def test_scores_that_are_not_positive_do_no_harm() -> None:
     assert all(0 <= c.s <= 1 and 0 <= c.final <= 1 for c in result.candidates)
 
 
-@pytest.mark.xfail(strict=True, reason="a chunk whose every path scores 0 or less drops out of the candidates")
 def test_a_hit_with_a_negative_score_stays_a_candidate() -> None:
     result = ranked(pool(TWO, [hit("a", "sparse", 1, 2.0), hit("b", "dense", 1, -0.1)]))
     assert [c.chunk for c in result.candidates] == ["a", "b"]

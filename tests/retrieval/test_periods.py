@@ -58,7 +58,6 @@ def test_short_years(text: str, years: tuple[int, ...]) -> None:
     assert read_periods(text).years == years
 
 
-@pytest.mark.xfail(strict=True, reason="a range of two-digit years is not filled in")
 def test_a_range_of_short_years_is_filled_in() -> None:
     assert read_periods("FY21-FY23 revenue").years == (2021, 2022, 2023)
 
