@@ -29,7 +29,9 @@ _FORM = re.compile(
     r"\bform\s+(10-?k405|10-?ksb|10-?kt|10-?qsb|10-?k(?:/a)?|10-?q(?:/a)?|8-?k(?:/a)?|20-?f)\b", re.IGNORECASE
 )
 _NAME_ABOVE = re.compile(r"exact name of (?:the )?registrant|name of (?:small business )?issuer", re.IGNORECASE)
-_QUARTER_IN_NAME = re.compile(r"(?:19|20)\d\d[\s_-]?Q([1-4])|(?<![A-Za-z0-9])Q([1-4])[\s_-]?(?:FY)?(?:19|20)\d\d", re.IGNORECASE)
+_QUARTER_IN_NAME = re.compile(
+    r"(?:19|20)\d\d[\s_-]?Q([1-4])|(?<![A-Za-z0-9])Q([1-4])[\s_-]?(?:FY)?(?:19|20)\d\d", re.IGNORECASE
+)
 _ACCESSION = re.compile(r"\b(\d{10}-\d{2}-\d{6})\b")
 _SPANS = (
     ("Q3", re.compile(r"\b(?:nine|thirty-nine|39|40|thirty-six|36)[\s-]+(?:months|weeks)", re.IGNORECASE)),

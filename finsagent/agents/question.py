@@ -11,8 +11,9 @@ from finsagent.lexicon.topics import Topic, match_topics
 
 _SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z\"'])")
 _INSTRUCTION = re.compile(
-    r"^(?:assume|answer|respond|give|please|round|note|base|basing|using|approach|provide|state|"
-    r"calculate \(or extract\)|compute or extract|define|if (?:we|you|the|\w+(?: \w+)* (?:is|are) not)|your|address|we (?:want|need) to)\b",
+    r"^(?:assume|answer|respond|give|please|round|note|base|basing|using|approach|provide|state|your|address|define|"
+    r"calculate \(or extract\)|compute or extract|we (?:want|need) to|"
+    r"if (?:we|you|the|\w+(?: \w+)* (?:is|are) not))\b",
     re.IGNORECASE,
 )
 _PERIOD_WORDS = re.compile(
