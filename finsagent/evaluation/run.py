@@ -23,13 +23,15 @@ from finsagent.artifacts import write_bytes
 from finsagent.domain import Answer, Question
 from finsagent.engine import Engine
 from finsagent.errors import CallerError
-from finsagent.evaluation.cases import Case, load_financebench
+from finsagent.evaluation.cases import Case, load_financebench, load_sample
+from finsagent.evaluation.metrics.citation_opens import citation_opens
 from finsagent.evaluation.metrics.document_recall import document_recall
 from finsagent.evaluation.metrics.page_recall import PassagePages, page_recall
+from finsagent.evaluation.metrics.rightness import is_right
 from finsagent.settings import load_settings
 from finsagent.wiring import build_engine
 
-_SUITES = {"financebench": load_financebench}
+_SUITES = {"financebench": load_financebench, "sample": load_sample}
 _DEPTHS = (35, 10, 5)
 
 
@@ -42,9 +44,27 @@ class Record:
     error: str | None
     seconds: float
     passages: tuple[PassagePages, ...]
+    closed_citations: int = 0
+    """Citations that do not open at their words."""
 
-    def recall(self, k: int) -> float:
-        """Page recall of the first k passages."""
+    @property
+    def right(self) -> bool | None:
+        """Whether the answer is right, None where no rule judges it or the case failed."""
+        if self.answer is None:
+            return None
+        return is_right(
+            abstained=self.answer.abstained,
+            should_abstain=self.case.abstains,
+            value=self.answer.value.number if self.answer.value else None,
+            gold=self.case.value,
+            text=self.answer.text,
+            key_points=self.case.key_points,
+        )
+
+    def recall(self, k: int) -> float | None:
+        """Page recall of the first k passages, None for a case without gold pages."""
+        if not self.case.pages:
+            return None
         return page_recall([(p.document, p.page) for p in self.case.pages], self.passages, k=k)
 
     @property
@@ -83,8 +103,15 @@ def summarise(records: Sequence[Record]) -> dict[str, float | int]:
     times = sorted(record.seconds for record in records)
     figures: dict[str, float | int] = {"questions": len(records), "failed": sum(r.error is not None for r in records)}
     for k in _DEPTHS:
-        figures[f"page_recall_at_{k}"] = round(statistics.fmean(r.recall(k) for r in records), 4)
-    figures["document_recall_at_10"] = round(statistics.fmean(r.found_document for r in records), 4)
+        recalls = [recall for r in records if (recall := r.recall(k)) is not None]
+        if recalls:
+            figures[f"page_recall_at_{k}"] = round(statistics.fmean(recalls), 4)
+    documents = [r.found_document for r in records if r.case.document]
+    figures["document_recall_at_10"] = round(statistics.fmean(documents), 4)
+    judged = [r for r in records if (r.case.value is not None or r.case.key_points or r.case.abstains)]
+    if judged:
+        figures["judged"], figures["right"] = len(judged), sum(r.right is True for r in judged)
+    figures["citations_that_do_not_open"] = sum(r.closed_citations for r in records)
     figures["abstained"] = sum(r.answer is not None and r.answer.abstained for r in records)
     figures["seconds_p50"] = round(times[len(times) // 2], 3)
     figures["seconds_p95"] = round(times[min(len(times) - 1, int(0.95 * len(times)))], 3)
@@ -111,7 +138,18 @@ async def _record(engine: Engine, case: Case, sources: dict[str, str]) -> Record
         spent = time.perf_counter() - start
         return Record(case=case, answer=None, error=f"{type(error).__name__}: {error}", seconds=spent, passages=())
     passages = tuple(PassagePages(document=sources[e.filing], first=e.page, last=e.page_end) for e in answer.evidence)
-    return Record(case=case, answer=answer, error=None, seconds=time.perf_counter() - start, passages=passages)
+    closed = sum(
+        not citation_opens(c.quote, engine.bundle.store.section(c.section).text, start=c.start, end=c.end)
+        for c in answer.citations
+    )
+    return Record(
+        case=case,
+        answer=answer,
+        error=None,
+        seconds=time.perf_counter() - start,
+        passages=passages,
+        closed_citations=closed,
+    )
 
 
 def _data(given: Path | None) -> Path:
@@ -149,6 +187,7 @@ def _save(out: Path, records: Sequence[Record], summary: dict[str, float | int])
                     "reason": answer.reason if answer else None,
                     "confidence": answer.confidence if answer else None,
                     "error": record.error,
+                    "right": record.right,
                     "recall_at_35": record.recall(35),
                     "recall_at_10": record.recall(10),
                     "found_document": record.found_document,
