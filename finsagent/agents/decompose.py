@@ -50,7 +50,7 @@ def decompose(
 
 
 def _statement_queries(reading: Reading, summaries: Sequence[SectionSummary]) -> list[SubQuery]:
-    """One search for each primary statement that the question needs, under the title that the filing prints."""
+    """Two searches for each primary statement that the question needs: its printed title alone, and with its lines."""
     direct = [item for match in reading.matches[:4] for item in match.line_items[:4]]
     needed: dict[str, None] = {item.statement: None for item in direct if item.statement in _STATEMENTS}
     needed.update(dict.fromkeys(hint for hint in reading.statements if hint in _STATEMENTS))
@@ -59,9 +59,17 @@ def _statement_queries(reading: Reading, summaries: Sequence[SectionSummary]) ->
         lines = [item for item in reading.line_items if item.statement == statement]
         title = _own_title(statement, summaries) or STATEMENT_TITLES[statement][0]
         words = " ".join([title, *(wording for item in lines[:5] for wording in item.printed[:2])])
-        queries.append(
-            SubQuery(text=words, role=Role.QUANTITATIVE, weight=1.2, kind="table", statement=statement, items=_ITEM_8)
-        )
+        for text, weight in ((title, 0.8), (words, 1.2)):
+            queries.append(
+                SubQuery(
+                    text=text,
+                    role=Role.QUANTITATIVE,
+                    weight=weight,
+                    kind="table",
+                    statement=statement,
+                    items=_ITEM_8,
+                )
+            )
     return queries
 
 
@@ -91,6 +99,7 @@ def _primary(item: LineItem) -> str:
 def _own_title(statement: str, summaries: Sequence[SectionSummary]) -> str:
     """The filing's own heading for a statement, from the section summaries."""
     for summary in summaries:
-        if statement_of(summary.title) == statement and len(summary.title) < 90:
-            return summary.title
+        title = summary.title
+        if statement_of(title) == statement and title.lower().startswith("consolidated") and len(title) < 90:
+            return title
     return ""

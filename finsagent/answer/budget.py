@@ -25,7 +25,7 @@ _WORD = re.compile(r"\w+")
 class Mix:
     """How the sub-queries' own orders and the overall score are weighed against each other in the budget's order."""
 
-    rank_constant: float = 3.0
+    rank_constant: float = 5.0
     overall: float = 0.5
 
 

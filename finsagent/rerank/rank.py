@@ -29,7 +29,7 @@ class Weights:
     summary: float = 0.10
     kind: float = 1.10
     item: float = 1.08
-    statement: float = 1.45
+    statement: float = 1.2
     outside: float = 0.55
     """Factor of filings in scope that do not match the named period best."""
     exhibits: float = 0.6

@@ -77,7 +77,7 @@ def chosen(
         {one.id: one for one in chunks},
         STORE,  # type: ignore[arg-type]
         budget=budget,
-        mix=mix or Mix(),
+        mix=mix or Mix(rank_constant=3.0, overall=0.5),
         forms={"acme": form, "beta": form},
         issuers={"acme": "Acme", "beta": "Beta"},
     )
