@@ -37,6 +37,7 @@ class Settings(BaseSettings):
     llm_context_tokens: int = Field(default=8192, gt=0)
     llm_concurrency: int = Field(default=5, gt=0)
     llm_retries: int = Field(default=3, ge=0)
+    llm_summaries: bool = Field(default=False, description="Whether the LLM writes the section summaries of a build.")
     request_timeout_s: float = Field(default=120.0, gt=0)
     workers: int = Field(default=2, gt=0, description="Threads that do retrieval and scoring.")
     max_question_chars: int = Field(default=4000, gt=0)

@@ -106,9 +106,25 @@ class _Reasoners:
 
 def _with_llm(settings: Settings, bundle: Bundle, analyst: Analyst, synthesiser: Synthesiser) -> _Reasoners:
     """The embedded analyst alone, or behind an LLM that it stands in for whenever that fails."""
-    if settings.llm_base_url is None:
+    chat = build_chat(settings)
+    if chat is None:
         note = "No LLM is configured: the embedded analyst answers."
         return _Reasoners(analyst=analyst, synthesiser=synthesiser, notes=(note,))
+    return _Reasoners(
+        analyst=FallbackAnalyst(LLMAnalyst(chat, catalogue=bundle.catalogue), analyst),
+        synthesiser=FallbackSynthesiser(LLMSynthesiser(chat, catalogue=bundle.catalogue), synthesiser),
+        notes=(),
+    )
+
+
+def build_chat(settings: Settings) -> OpenAIChat | None:
+    """The chat model of the endpoint that the settings name; None if they name none.
+
+    Raises:
+        SettingsError: an endpoint without a model.
+    """
+    if settings.llm_base_url is None:
+        return None
     if not settings.llm_model:
         raise SettingsError("FINSAGENT_LLM_BASE_URL is set but FINSAGENT_LLM_MODEL is not. Name the model to use.")
     endpoint = Endpoint(
@@ -122,12 +138,7 @@ def _with_llm(settings: Settings, bundle: Bundle, analyst: Analyst, synthesiser:
         context_tokens=settings.llm_context_tokens,
         retries=settings.llm_retries,
     )
-    chat = OpenAIChat(endpoint, limiter=Limiter(concurrency=settings.llm_concurrency))
-    return _Reasoners(
-        analyst=FallbackAnalyst(LLMAnalyst(chat, catalogue=bundle.catalogue), analyst),
-        synthesiser=FallbackSynthesiser(LLMSynthesiser(chat, catalogue=bundle.catalogue), synthesiser),
-        notes=(),
-    )
+    return OpenAIChat(endpoint, limiter=Limiter(concurrency=settings.llm_concurrency))
 
 
 def _gate(settings: Settings) -> tuple[Gate, list[str]]:

@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from finsagent.encoders import Encoder, load_encoder
-from finsagent.errors import CallerError, FinSAgentError
+from finsagent.errors import CallerError, FinSAgentError, SettingsError
 from finsagent.index.bundle import Bundle, verify
-from finsagent.settings import Settings, load_settings
+from finsagent.settings import load_settings
+from finsagent.wiring import build_chat, build_encoder
 from indexer.build import BuildReport, build, remove
 from indexer.metadata import read_manifest
 
@@ -53,7 +53,7 @@ def remove_command(
     out: Out = Path("var/index"),
 ) -> None:
     """Take filings out of an index."""
-    report = remove(out, ids, encoder=_encoder(load_settings()))
+    report = remove(out, ids, encoder=build_encoder(load_settings()))
     _out.print(f"{out}: {report.filings} filings, {report.chunks} chunks are left.")
 
 
@@ -120,9 +120,22 @@ def _index(sources: list[Path], out: Path, manifest: Path | None, workers: int |
     if missing:
         raise CallerError(f"Not there: {', '.join(missing)}. Give files or folders that exist.")
     overrides = read_manifest(manifest) if manifest else None
-    encoder = _encoder(load_settings())
+    settings = load_settings()
+    encoder = build_encoder(settings)
+    chat = build_chat(settings) if settings.llm_summaries else None
+    if settings.llm_summaries and chat is None:
+        raise SettingsError("FINSAGENT_LLM_SUMMARIES is set but FINSAGENT_LLM_BASE_URL is not. Name the endpoint.")
     with _progress() as tell:
-        report = build(sources, out, encoder=encoder, manifest=overrides, keep=keep, workers=workers, progress=tell)
+        report = build(
+            sources,
+            out,
+            encoder=encoder,
+            manifest=overrides,
+            keep=keep,
+            workers=workers,
+            chat=chat,
+            progress=tell,
+        )
     _report(out, report)
     if report.skipped:
         raise typer.Exit(3)
@@ -136,15 +149,6 @@ def _report(out: Path, report: BuildReport) -> None:
     _out.print(f"{out}: {report.filings} filings, {report.chunks} chunks, {report.facts} facts.", highlight=False)
 
 
-def _encoder(settings: Settings) -> Encoder:
-    return load_encoder(
-        settings.encoder,
-        precision=settings.encoder_precision,
-        cache=settings.cache_dir,
-        threads=settings.encoder_threads,
-    )
-
-
 @contextmanager
 def _progress() -> Iterator[Callable[[str, int, int], None]]:
     columns = (
@@ -155,11 +159,14 @@ def _progress() -> Iterator[Callable[[str, int, int], None]]:
         TimeRemainingColumn(),
     )  # fmt: skip
     with Progress(*columns, console=_err) as bar:
-        tasks = {stage: bar.add_task(stage, total=None, start=False) for stage in ("parse", "encode", "write")}
+        tasks = {
+            stage: bar.add_task(stage, total=None, start=False, visible=stage != "summarise")
+            for stage in ("parse", "summarise", "encode", "write")
+        }
 
         def tell(stage: str, done: int, total: int) -> None:
             bar.start_task(tasks[stage])
-            bar.update(tasks[stage], completed=done, total=total)
+            bar.update(tasks[stage], completed=done, total=total, visible=True)
 
         yield tell
 

@@ -6,12 +6,14 @@ build that was killed goes on where it stopped.
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from finsagent.artifacts import MANIFEST
@@ -19,9 +21,11 @@ from finsagent.encoders import Encoder
 from finsagent.errors import CallerError, DataError, FilingError, IndexUnusableError
 from finsagent.index.bundle import Bundle, indexed_text
 from finsagent.index.store import FilingContent
+from finsagent.llm.chat import ChatModel
 from indexer.chunks import fit
 from indexer.filings import find_sources
 from indexer.identity import reconcile
+from indexer.llm_summaries import rewrite
 from indexer.parse import ParsedFiling, parse_file
 from indexer.vectors import VectorMemory
 
@@ -51,9 +55,12 @@ def build(
     manifest: Mapping[str, Mapping[str, str]] | None = None,
     keep: bool = False,
     workers: int | None = None,
+    chat: ChatModel | None = None,
     progress: Progress = lambda stage, done, total: None,
 ) -> BuildReport:
     """Index `sources` into `out`. With `keep`, filings already there stay unless given again.
+
+    With `chat` an LLM writes the section summaries.
 
     Raises:
         DataError: no source could be read at all.
@@ -70,6 +77,8 @@ def build(
         if not parsed and not (keep and (out / MANIFEST).exists()):
             reasons = "\n".join(f"  {name}: {reason}" for name, reason in report.skipped)
             raise DataError(f"None of {len(paths)} files could be read; nothing was written.\n{reasons}")
+        if chat is not None:
+            parsed = _summarised(parsed, chat, report, progress)
         memory = VectorMemory.open(out / _WORK, encoder)
         old = _open_old(out, encoder, must=keep)
         if old:
@@ -181,6 +190,16 @@ def _distinct(parsed: list[ParsedFiling], report: BuildReport) -> list[ParsedFil
                 (item.filing.source, f"another file is already called {item.filing.id!r}; rename one of them.")
             )
     return list(by_id.values())
+
+
+def _summarised(
+    parsed: list[ParsedFiling], chat: ChatModel, report: BuildReport, progress: Progress
+) -> list[ParsedFiling]:
+    tell = partial(progress, "summarise")
+    rewritten, failed = asyncio.run(rewrite(parsed, chat, progress=tell))
+    if failed:
+        report.notes.append(f"The LLM failed to write {failed} summaries; those were made without it.")
+    return rewritten
 
 
 def _open_old(out: Path, encoder: Encoder, *, must: bool) -> Bundle | None:
