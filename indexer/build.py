@@ -22,8 +22,8 @@ from finsagent.errors import CallerError, DataError, FilingError, IndexUnusableE
 from finsagent.index.bundle import Bundle, indexed_text
 from finsagent.index.store import FilingContent
 from finsagent.llm.chat import ChatModel
-from indexer.chunks import fit
 from indexer.filings import find_sources
+from indexer.fitting import fit, fit_groups
 from indexer.identity import reconcile
 from indexer.llm_summaries import rewrite
 from indexer.parse import ParsedFiling, parse_file
@@ -221,7 +221,8 @@ def _encode_all(
     total = sum(len(item.chunks) + len(item.summaries) for item in parsed)
     done = 0
     for item in parsed:
-        chunks = fit(item.chunks, encoder.count_tokens)
+        section_texts = {section.id: section.text for section in item.sections}
+        chunks = fit_groups(fit(item.chunks, encoder.count_tokens), section_texts, encoder.count_tokens)
         texts = [indexed_text(chunk) for chunk in chunks] + [summary.text for summary in item.summaries]
         vectors = memory.encode(texts)
         contents.append(

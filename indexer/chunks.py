@@ -1,14 +1,14 @@
 """Sections -> chunks: prose by paragraph, tables by row groups, each within the encoder's window with its header.
 
 `section.text[chunk.start:chunk.end] == chunk.text` always holds. Lengths are estimated here without a tokenizer (fast,
-on the safe side); `fit` splits the rare chunk that an exact count finds too long.
+a little too high on average); `fitting` splits what an exact count finds too long.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from finsagent.domain import Chunk, ChunkKind, Filing, PageMark
 from finsagent.forms import item_label, statement_of
@@ -17,7 +17,7 @@ from indexer.sections import PlacedBlock, PlacedSection
 MAX_TOKENS = 256
 GROUP_TOKENS = 512
 HEADER_TOKENS = 72
-_SPECIAL_TOKENS = 2
+SPECIAL_TOKENS = 2
 _PIECE = re.compile(r"[A-Za-z]{1,8}|\d{1,2}|[^\w\s]")
 _SENTENCE_END = re.compile(r"(?<=[.;:!?])\s+(?=[A-Z\u201c\"(\u2022])|\s+(?=\u2022)")
 _UNITS = re.compile(
@@ -103,38 +103,6 @@ def chunk_section(placed: PlacedSection, filing: Filing) -> list[Chunk]:
             )
         )
     return chunks
-
-
-def fit(chunks: Sequence[Chunk], count: Callable[[Sequence[str]], list[int]]) -> list[Chunk]:
-    """Split every chunk whose header and text are over the encoder's window by an exact count.
-
-    The pieces of chunk "x" are "x", "x.1", "x.2" in order.
-    """
-    counts = count([f"{chunk.header}\n{chunk.text}" for chunk in chunks])
-    result: list[Chunk] = []
-    for chunk, tokens in zip(chunks, counts, strict=True):
-        pieces = _split(chunk, count) if tokens > MAX_TOKENS - _SPECIAL_TOKENS else [chunk]
-        result.append(pieces[0])
-        result.extend(replace(piece, id=f"{chunk.id}.{number}") for number, piece in enumerate(pieces[1:], start=1))
-    return result
-
-
-def _split(chunk: Chunk, count: Callable[[Sequence[str]], list[int]]) -> list[Chunk]:
-    """Halve a chunk until every piece fits; one that can't be cut stays as it is."""
-    cut = _middle(chunk.text)
-    if not cut:
-        return [chunk]
-    head, tail = chunk.text[:cut].rstrip(), chunk.text[cut:].lstrip()
-    halves = [
-        replace(chunk, text=head, end=chunk.start + len(head)),
-        replace(chunk, text=tail, start=chunk.end - len(tail)),
-    ]
-    counts = count([f"{half.header}\n{half.text}" for half in halves])
-    return [
-        piece
-        for half, tokens in zip(halves, counts, strict=True)
-        for piece in (_split(half, count) if tokens > MAX_TOKENS - _SPECIAL_TOKENS else [half])
-    ]
 
 
 def _units(placed: PlacedSection) -> tuple[list[_Unit], list[_Table]]:
@@ -376,14 +344,3 @@ def _page(marks: Sequence[PageMark], start: int) -> int | None:
             break
         page = mark.page
     return page
-
-
-def _middle(text: str) -> int:
-    """Where to cut a text in two: the line or sentence end nearest to its middle; 0 if it can't be cut."""
-    middle = len(text) // 2
-    for separator in ("\n", ". ", " "):
-        places = [p for p in (text.rfind(separator, 1, middle), text.find(separator, middle)) if p > 0]
-        places = [p for p in places if text[:p].strip() and text[p + 1 :].strip(". ")]
-        if places:
-            return min(places, key=lambda p: abs(p - middle)) + 1
-    return 0

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from finsagent.domain import Chunk
 from finsagent.encoders import HashingEncoder
-from indexer.chunks import GROUP_TOKENS, HEADER_TOKENS, MAX_TOKENS, chunk_section, estimate_tokens, fit
+from indexer.chunks import GROUP_TOKENS, HEADER_TOKENS, MAX_TOKENS, chunk_section, estimate_tokens
 from indexer.document import Block
+from indexer.fitting import fit
 from indexer.nonevidence import unwanted
 from indexer.sections import PlacedSection, split_sections
 from tests.indexer.blocks import heading, paragraph, table
