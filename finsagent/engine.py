@@ -17,6 +17,7 @@ from finsagent.agents.notes import collect_notes
 from finsagent.agents.roles import POLICIES, RolePolicy
 from finsagent.agents.runner import each_role
 from finsagent.answer.budget import Mix, choose
+from finsagent.answer.placing import place_citations
 from finsagent.asking import check_question
 from finsagent.domain import (
     Answer,
@@ -150,6 +151,7 @@ class Engine:
                 answer = await self._workers.run(
                     self._finish, question, scope, draft, ordered, gathered.evidence, self._filings
                 )
+                answer = await self._workers.run(place_citations, answer, self.bundle.store)
         notes = dict.fromkeys([*scope.notes, *self._notes, *noted, *answer.trace.notes])
         return replace(
             answer,

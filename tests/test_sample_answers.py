@@ -71,6 +71,13 @@ def test_every_citation_opens_at_its_words_in_the_named_issuers_filing(
             section = engine.bundle.store.section(citation.section)
             assert citation_opens(citation.quote, section.text, start=citation.start, end=citation.end)
             assert filings[citation.filing].issuer in answer.scope.issuers
+            chunk = engine.bundle.store.chunk(citation.chunk)
+            assert chunk.section == citation.section
+            assert chunk.start <= citation.start < chunk.end
+            if citation.page is not None:
+                assert chunk.page is not None
+                assert chunk.page_end is not None
+                assert chunk.page <= citation.page <= chunk.page_end
             cited += 1
     assert cited >= 34
 

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from finsagent.answer.placing import page_at
 from finsagent.domain import Candidate, Chunk, Evidence, Role, SubQuery
 from finsagent.forms import item_label
 from finsagent.index.store import ChunkStore
@@ -90,8 +91,8 @@ def _evidence(
     chunk: Chunk, candidate: Candidate, store: ChunkStore, forms: Mapping[str, str], *, number: int
 ) -> Evidence:
     section = store.section(chunk.section)
-    page = next((m.page for m in reversed(section.pages) if m.start <= chunk.group_start), None)
-    page_end = next((m.page for m in reversed(section.pages) if m.start < chunk.group_end), page)
+    page = page_at(section.pages, chunk.group_start)
+    page_end = page_at(section.pages, chunk.group_end - 1)
     return Evidence(
         id=str(number),
         rank=number,

@@ -102,6 +102,20 @@ class ChunkStore:
         """
         return self.chunks([self.row(identifier)])[0]
 
+    def chunk_at(self, section: str, position: int) -> Chunk:
+        """The chunk of a section that holds the character at `position`, else the last one that starts before it.
+
+        Raises:
+            NotFoundError: no chunk of the section starts at or before the position.
+        """
+        found = self._database.rows(
+            "SELECT row FROM chunks WHERE section = ? AND start <= ? ORDER BY start DESC, row DESC LIMIT 1",
+            (section, int(position)),
+        )
+        if not found:
+            raise NotFoundError(f"No chunk of section {section!r} holds character {position}.")
+        return self.chunks([int(str(found[0][0]))])[0]
+
     def row(self, identifier: str) -> int:
         """The row of the chunk with this id.
 
