@@ -44,6 +44,9 @@ class Settings(BaseSettings):
     max_body_bytes: int = Field(default=65_536, gt=0, description="Largest request body; a larger one is refused.")
     max_questions_at_once: int = Field(default=8, gt=0, description="Questions that are worked on at the same time.")
     max_questions_waiting: int = Field(default=32, ge=0, description="Questions that may wait; more are refused.")
+    reload_interval_s: float = Field(
+        default=5.0, ge=0, description="How often the service looks whether the index was written anew; 0 never."
+    )
     host: str = "127.0.0.1"
     port: int = Field(default=8000, ge=0, le=65535)
     edgar_identity: str | None = Field(default=None, description="'Name email', as the SEC asks of automated clients.")

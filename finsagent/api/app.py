@@ -57,10 +57,12 @@ def create_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         loading = asyncio.create_task(service.load())
         loading.add_done_callback(loaded)
+        following = asyncio.create_task(service.follow())
         try:
             yield
         finally:
             loading.cancel()
+            following.cancel()
 
     app = FastAPI(
         title="FinSAgent",

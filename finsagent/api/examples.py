@@ -19,7 +19,7 @@ QUESTION_EXAMPLES: list[JsonValue] = [
 _CITATION: dict[str, JsonValue] = {
     "evidence": "1",
     "document": "Quellmark Flow Systems, Inc. 10-K FY2024",
-    "item": "8",
+    "item": "Item 8",
     "title": "Financial Statements and Supplementary Data",
     "page": 41,
     "quote": "Net sales | $1,184.6 | $1,103.7",

@@ -42,7 +42,7 @@ def value_text(value: Value) -> str:
 
 def place_text(citation: Citation) -> str:
     """Where a citation stands: "Halden Marine Corp 10-K FY2024, Item 8 Financial Statements, page 42"."""
-    item = f"Item {citation.item} {citation.title}" if citation.item else citation.title
+    item = f"{citation.item} {citation.title}" if citation.item else citation.title
     page = f"page {citation.page}" if citation.page is not None else ""
     return ", ".join(part.strip() for part in (citation.document, item, page) if part.strip())
 

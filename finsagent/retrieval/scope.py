@@ -40,6 +40,7 @@ class ScopeResolver:
 
     def resolve(self, question: Question) -> Scope:
         """Resolve issuers, periods and forms; a `Scope` with `refusal` set means that nothing may be answered."""
+        check_forms(question.forms)
         mentions = self._names.find(question.text, frequency=self._frequency, is_topic=self._is_topic)
         issuers, refused = self._issuers(question, mentions)
         if refused:
@@ -92,10 +93,12 @@ class ScopeResolver:
     def _unknown(self, names: Sequence[str], near: Sequence[str]) -> Scope:
         labels = sorted({self._names.label(f.issuer) for f in self._filings}, key=str.lower)
         offered = tuple(near) or tuple(labels[:10])
-        more = "Nearest: " if near else f"{len(labels)} issuers are indexed, among them: "
+        others = "Indexed: " if len(labels) <= len(offered) else f"{len(labels)} issuers are indexed, among them: "
+        listed = "; ".join(offered).rstrip(".")
         return Scope(
             filings=(),
-            refusal=f"No filing of {', '.join(names)} is indexed, so nothing is answered. {more}{', '.join(offered)}.",
+            refusal=f"No filing of {', '.join(names)} is indexed, so nothing is answered. "
+            f"{'Nearest: ' if near else others}{listed}.",
             refusal_code="unknown_issuer",
             near=offered,
         )
@@ -110,7 +113,8 @@ class ScopeResolver:
         chosen = matching or list(allowed)
         if periods.years and not matching:
             base = replace(base, notes=(*base.notes, f"Nothing for {_years(periods)} is indexed: other periods serve."))
-        note = f"No issuer named: all {len(chosen)} filings of {len({f.issuer for f in chosen})} issuers are searched."
+        issuers = len({f.issuer for f in chosen})
+        note = f"No issuer named: {len(chosen)} filing(s) of {issuers} issuer(s) are searched."
         return replace(base, filings=tuple(f.id for f in chosen), primary=(), notes=(*base.notes, note))
 
     def _issuer_scope(self, base: Scope, allowed: Sequence[Filing], periods: Periods, *, explicit_forms: bool) -> Scope:
@@ -120,7 +124,8 @@ class ScopeResolver:
         for issuer in base.issuers:
             own = [f for f in allowed if f.issuer == issuer]
             if not own:
-                return self._not_indexed(base, [f for f in self._filings if f.issuer == issuer], "by that date")
+                later = [f for f in self._filings if f.issuer == issuer]
+                return self._not_indexed(base, later, f"a filing of {self._names.label(issuer)} by that date")
             of_form = [f for f in own if _form_matches(f, base.forms)]
             if base.forms and not of_form:
                 if explicit_forms:

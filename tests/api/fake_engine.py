@@ -87,7 +87,7 @@ CITATION = Citation(
     filing="h24",
     document="Halden Marine Corp 10-K FY2024",
     section="h24:II-8",
-    item="8",
+    item="Item 8",
     title="Financial Statements",
     page=42,
     start=17,
@@ -121,7 +121,7 @@ def answer_to(question: Question) -> Answer:
                 chunk="h24:II-8:2",
                 section="h24:II-8",
                 filing="h24",
-                item="8",
+                item="Item 8",
                 title="Financial Statements",
                 kind="table",
                 text=TEXT[17:37],
@@ -177,6 +177,10 @@ class FakeEngine:
         self.cancelled = 0
         self.wait_s = wait_s
         self.error = error
+        self.closed = False
+
+    def close(self) -> None:
+        self.closed = True
 
     async def ask(self, question: Question) -> Answer:
         self.asked.append(question)
