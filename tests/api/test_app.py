@@ -102,7 +102,7 @@ async def test_a_citation_opens_at_its_words() -> None:
     assert opened["section"] == {
         "id": "h24:II-8",
         "part": "II",
-        "item": "Item 8",
+        "item": "8",
         "title": "Financial Statements",
         "status": "present",
     }
