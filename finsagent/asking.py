@@ -37,7 +37,7 @@ def check_question(question: Question, *, max_chars: int) -> None:
     odd = sum(unicodedata.category(c) in ("Cc", "Cn", "Co", "Cs") and c not in "\n\r\t" for c in text) + text.count(
         "\ufffd"
     )
-    if odd > 0.02 * len(text):
+    if odd > 0.02 * len(text) or any(unicodedata.category(c) == "Cs" for c in text):
         raise BadQuestionError("The question holds binary data, not text. Send it as UTF-8 text.")
     letters = [c for c in text if c.isalpha()]
     if len(letters) < 2:

@@ -16,7 +16,7 @@ Precision = Literal["int8", "bf16", "fp32"]
 class Settings(BaseSettings):
     """What an operator may set. Every field is the environment variable FINSAGENT_<NAME>."""
 
-    model_config = SettingsConfigDict(env_prefix="FINSAGENT_", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="FINSAGENT_", env_ignore_empty=True, extra="ignore", frozen=True)
 
     index: Path = Field(default=Path("var/index"), description="Directory of the index to serve.")
     cache_dir: Path = Field(

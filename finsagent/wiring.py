@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import httpx
 from threadpoolctl import threadpool_limits
 
 from finsagent.agents.analyst import Analyst, Synthesiser
@@ -127,10 +128,12 @@ def build_chat(settings: Settings) -> OpenAIChat | None:
         return None
     if not settings.llm_model:
         raise SettingsError("FINSAGENT_LLM_BASE_URL is set but FINSAGENT_LLM_MODEL is not. Name the model to use.")
+    key = settings.llm_api_key.get_secret_value() if settings.llm_api_key else None
+    _check_endpoint(settings.llm_base_url, key)
     endpoint = Endpoint(
         base_url=settings.llm_base_url,
         model=settings.llm_model,
-        api_key=settings.llm_api_key.get_secret_value() if settings.llm_api_key else None,
+        api_key=key,
         timeout_s=settings.llm_timeout_s,
         # Four steps follow each other; a dead endpoint must leave time for the embedded path.
         total_timeout_s=min(2 * settings.llm_timeout_s, settings.request_timeout_s / 4),
@@ -139,6 +142,20 @@ def build_chat(settings: Settings) -> OpenAIChat | None:
         retries=settings.llm_retries,
     )
     return OpenAIChat(endpoint, limiter=Limiter(concurrency=settings.llm_concurrency))
+
+
+def _check_endpoint(base_url: str, key: str | None) -> None:
+    try:
+        url = httpx.URL(base_url)
+        usable = url.scheme in ("http", "https") and bool(url.host)
+    except httpx.InvalidURL:
+        usable = False
+    if not usable:
+        raise SettingsError(
+            f"FINSAGENT_LLM_BASE_URL={base_url!r} is no http(s) address. Example: http://host:11434/v1."
+        )
+    if key is not None and not (key.isascii() and key.isprintable()):
+        raise SettingsError("FINSAGENT_LLM_API_KEY holds characters that no HTTP header may have. Set it anew.")
 
 
 def _gate(settings: Settings) -> tuple[Gate, list[str]]:

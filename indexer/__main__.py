@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -178,6 +179,9 @@ def main() -> None:
     except FinSAgentError as error:
         _err.print(f"error: {error}", markup=False, highlight=False)
         sys.exit(error.exit_code)
+    except (OSError, sqlite3.Error) as error:
+        _err.print(f"error: {error}. Check the disk space and permissions of the index's directory.", markup=False)
+        sys.exit(4)
     except KeyboardInterrupt:
         _err.print("stopped; what was there before still serves, and the next run goes on from here.")
         sys.exit(130)

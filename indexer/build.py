@@ -12,6 +12,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -72,6 +73,10 @@ def build(
     if out.exists() and not out.is_dir():
         raise CallerError(f"{out} is a file. Name a directory for the index.")
     report = BuildReport()
+    names = {name for path in paths for name in (path.name, path.stem)}
+    unused = sorted(name for name in manifest or {} if name not in names and f"{Path(name).stem}" not in names)
+    if unused:
+        report.notes.append(f"The manifest names {len(unused)} files that were not given: {', '.join(unused[:5])}.")
     with Bundle.lock(out):
         parsed = _parse_all(paths, manifest or {}, report, workers or os.cpu_count() or 1, progress)
         if not parsed and not (keep and (out / MANIFEST).exists()):
@@ -159,11 +164,30 @@ def _outcomes(
         for index, (path, overrides) in enumerate(jobs):
             yield index, _parse_contained(path, overrides)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(max_workers=min(workers, len(paths)), mp_context=context) as pool:
-        futures = {pool.submit(_parse_contained, path, dict(given)): index for index, (path, given) in enumerate(jobs)}
-        for future in as_completed(futures):
-            yield futures[future], future.result()
+    left = dict(enumerate(jobs))
+    try:
+        with _pool(min(workers, len(paths))) as pool:
+            futures = {pool.submit(_parse_contained, path, dict(given)): index for index, (path, given) in left.items()}
+            for future in as_completed(futures):
+                outcome = future.result()
+                del left[futures[future]]
+                yield futures[future], outcome
+    except BrokenProcessPool:  # a reader was killed, by the system for its memory perhaps: find out by which file
+        for index, (path, given) in left.items():
+            yield index, _parse_alone(path, given)
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(max_workers=workers, mp_context=multiprocessing.get_context("spawn"))
+
+
+def _parse_alone(path: Path, overrides: Mapping[str, str]) -> ParsedFiling | str:
+    """Parse one file in a process of its own, which may die without taking the build with it."""
+    try:
+        with _pool(1) as pool:
+            return pool.submit(_parse_contained, path, dict(overrides)).result()
+    except BrokenProcessPool:
+        return f"{path.name}: the process that read it was killed (too little memory?). Split it or leave it out."
 
 
 def _parse_contained(path: Path, overrides: Mapping[str, str]) -> ParsedFiling | str:

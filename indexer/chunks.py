@@ -7,6 +7,7 @@ a little too high on average); `fitting` splits what an exact count finds too lo
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -158,20 +159,21 @@ def _sentences(piece: PlacedBlock) -> list[_Unit]:
 
 def _cut(text: str, offset: int) -> list[tuple[int, int]]:
     """Cut a sentence or row that alone is over the window, at spaces; else return it whole."""
-    budget = MAX_TOKENS - HEADER_TOKENS
     if not text.strip():
         return []
+    end = len(text.rstrip())
+    budget = MAX_TOKENS - HEADER_TOKENS
+    ends = [match.end() for match in _PIECE.finditer(text, 0, end)]
     pieces = []
-    start = 0
-    while estimate_tokens(text[start:]) > budget:
-        matches = _PIECE.finditer(text, start)
-        for _ in range(budget - 1):
-            last = next(matches)
-        space = text.rfind(" ", start + 1, last.end())
-        cut = space if space > start else last.end()
+    start = first = 0
+    while len(ends) - first > budget:
+        limit = ends[first + budget - 2]
+        space = text.rfind(" ", start + 1, limit)
+        cut = space if space > start else limit
         pieces.append((offset + start, offset + cut))
         start = cut + 1 if text[cut : cut + 1] == " " else cut
-    pieces.append((offset + start, offset + len(text.rstrip()) if text.rstrip() else offset + len(text)))
+        first = bisect_right(ends, start)
+    pieces.append((offset + start, offset + end))
     return pieces
 
 

@@ -77,7 +77,7 @@ def read_manifest(path: Path) -> dict[str, dict[str, str]]:
             rows = parsed[0] if len(parsed) == 1 and isinstance(parsed[0], list) else parsed
         else:
             rows = [dict(row) for row in csv.DictReader(text.splitlines())]
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, csv.Error, RecursionError) as error:
         raise DataError(
             f"Manifest {path} can't be read ({error}). Give a CSV with a header line or JSON lines."
         ) from error

@@ -67,3 +67,10 @@ def test_a_budget_out_of_bounds_is_refused(budget: int) -> None:
 @pytest.mark.parametrize("budget", [1, 200])
 def test_the_bounds_of_the_budget_pass(budget: int) -> None:
     check("What was revenue?", budget)
+
+
+def test_half_a_surrogate_pair_is_binary_however_long_the_question_is() -> None:
+    with pytest.raises(BadQuestionError, match="binary"):
+        check_question(
+            Question(text="What was the revenue of the company in fiscal 2023? " * 20 + "\ud800"), max_chars=4000
+        )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -18,9 +21,11 @@ _TIES = 32
 class SparseIndex:
     """One document a chunk: `body` (its tokens), `row` and `filing`. Frequencies are kept, positions are not."""
 
-    def __init__(self, index: tantivy.Index) -> None:
+    def __init__(self, index: tantivy.Index, *, copy: tempfile.TemporaryDirectory[str] | None = None) -> None:
         self._schema = index.schema
         self._searcher = index.searcher()
+        self._copy = copy
+        """Removed from disk when the index is collected."""
 
     @classmethod
     def build(cls, directory: Path, documents: Iterable[tuple[str, Sequence[str]]]) -> int:
@@ -47,7 +52,12 @@ class SparseIndex:
         Raises:
             ValueError: tantivy can't read it.
         """
-        return cls(tantivy.Index.open(str(directory)))
+        if os.access(directory, os.W_OK):
+            return cls(tantivy.Index.open(str(directory)))
+        # tantivy takes a lock file even to read: on storage that can't be written it reads a copy of its own.
+        copy = tempfile.TemporaryDirectory(prefix="finsagent-")
+        shutil.copytree(directory, copy.name, dirs_exist_ok=True)
+        return cls(tantivy.Index.open(copy.name), copy=copy)
 
     def __len__(self) -> int:
         return int(self._searcher.num_docs)

@@ -34,6 +34,8 @@ _TICKER_MARK = re.compile(
 _CORPORATE_AFTER = re.compile(
     r"\b((?:[A-Z][\w&.'-]*\s+){1,4})(?:Inc|Corp|Corporation|Ltd|Limited|PLC|plc|LLC|Holdings|Company|Co|Group)\b\.?"
 )
+_ISSUER_CUES = frozenset("of for did does has had by at is was".split())
+"""Words before an issuer's name in a question written without capitals."""
 _MAX_WORDS = 5
 _FUZZY_RATIO = 0.86
 _MIN_FUZZY = 6
@@ -163,7 +165,9 @@ class IssuerNames:
                 raw = _bare(" ".join(word for word, _, _ in piece))
                 key = name_key(raw)
                 if piece[0][1] >= end and key in self._known and key not in self._names and len(key) > 2:
-                    if raw.lower() not in TOPIC_WORDS and _written_as_name([w for w, _, _ in piece], lower_case, at):
+                    written = _written_as_name([w for w, _, _ in piece], lower_case, at)
+                    placed = lower_case and (at == 0 or words[at - 1][0] in _ISSUER_CUES or piece[-1][0].endswith("'s"))
+                    if raw.lower() not in TOPIC_WORDS and (written or placed):
                         result.append((piece[0][1], raw))
                         end = piece[-1][2]
                     break

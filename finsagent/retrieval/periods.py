@@ -52,6 +52,15 @@ _FORWARD = re.compile(
     r"anticipat\w*|will\s+(?:be|have))",
     re.IGNORECASE,
 )
+_AT_DATE = re.compile(
+    r"\b(?:quarter|three\s+months|(?:13|thirteen|12|twelve|16|sixteen)\s+weeks|six\s+months|nine\s+months|period)\s+end(?:ed|ing)"
+    rf"\s+(?:on\s+)?(?:{_MONTH})\b|\b(?:as\s+of|as\s+at|at)\s+(?:{_MONTH})\.?\s+\d",
+    re.IGNORECASE,
+)
+_NO_SUCH_QUARTER = re.compile(
+    r"(?<![A-Za-z0-9])Q(?:[5-9]|0)(?!\d)|\b(?:fifth|sixth|seventh|eighth|[5-9]th)\s+(?:fiscal\s+)?quarter\b",
+    re.IGNORECASE,
+)
 _MAX_RANGE = 12
 
 
@@ -63,6 +72,10 @@ class Periods:
     anchors: tuple[int, ...] = ()
     quarters: tuple[FiscalPeriod, ...] = ()
     dates: tuple[date, ...] = ()
+    at_dates: bool = False
+    """The question is about a quarter that ended on the dates, or about balances on them: no other day will do."""
+    no_such_quarter: str = ""
+    """A quarter that no year has ("Q7", "fifth quarter"), as written."""
     latest: bool = False
     forward: bool = False
 
@@ -105,6 +118,8 @@ def read_periods(text: str) -> Periods:
         anchors=tuple(sorted(anchors)),
         quarters=tuple(sorted(quarters)),
         dates=tuple(sorted(dates)),
+        at_dates=bool(dates) and bool(_AT_DATE.search(text)),
+        no_such_quarter=match.group() if (match := _NO_SUCH_QUARTER.search(rest)) else "",
         latest=bool(_LATEST.search(rest)),
         forward=forward,
     )

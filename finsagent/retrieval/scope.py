@@ -57,6 +57,13 @@ class ScopeResolver:
         ]
         if question.as_of is not None:
             allowed = [f for f in allowed if f.filed_on or f.period_end is None or f.period_end <= question.as_of]
+        if periods.no_such_quarter:
+            return _contradiction(f"There is no {periods.no_such_quarter!r}: a fiscal year has four quarters.")
+        named = read_periods(question.text).years
+        if question.fiscal_years and named and not set(named) & set(question.fiscal_years):
+            notes.append(
+                f"The question names {_year_list(named)}; the request limits it to {_year_list(question.fiscal_years)}."
+            )
         base = Scope(
             filings=(),
             issuers=issuers,
@@ -84,7 +91,14 @@ class ScopeResolver:
             missing = [name for name, issuers in resolved.items() if not issuers]
             if missing:
                 return (), self._unknown(missing, ())
-            return tuple(dict.fromkeys(i for issuers in resolved.values() for i in issuers)), None
+            limited = tuple(dict.fromkeys(i for issuers in resolved.values() for i in issuers))
+            others = [m.words for m in mentions.found if m.issuer not in limited and not m.fuzzy]
+            if others and not any(m.issuer in limited for m in mentions.found):
+                return (), _contradiction(
+                    f"The question names {', '.join(others)}, the request limits it to {', '.join(question.tickers)}. "
+                    "Drop one of them."
+                )
+            return limited, None
         found = tuple(dict.fromkeys(m.issuer for m in mentions.found))
         if not found and mentions.unknown:
             return (), self._unknown(mentions.unknown, mentions.near)
@@ -164,6 +178,8 @@ def _by_period(own: Sequence[Filing], periods: Periods) -> tuple[list[Filing], l
         if dated:
             return dated, [], []
     if not periods.years and not periods.quarters:
+        if periods.at_dates and not _shown_later(plain, periods.dates):
+            return [], [], []
         year = max((d.year for d in periods.dates), default=None)
         if year is None:
             newest = sorted(plain, key=_recency, reverse=True)
@@ -185,6 +201,11 @@ def _by_years(
         years = (max((f.fiscal_year or 0 for f in own if f.fiscal_period in periods.quarters), default=0),)
     target = max(years)
     others = [f for f in own if f.fiscal_year in set(periods.years) and f.fiscal_year != target]
+    lacking = [year for year in years if not any(_shows(f, year) for f in own)]
+    if lacking and len(lacking) < len(years):
+        rest = replace(periods, years=tuple(year for year in years if year not in lacking), anchors=())
+        first, second, said = _by_years(own, rest, amendments)
+        return first, second, [f"Not indexed and left out: {_year_list(lacking)}.", *said]
     exact = [f for f in own if f.fiscal_year == target]
     if not exact:  # a year that ends in January or February goes by either year's number
         exact = [
@@ -240,11 +261,30 @@ def _by_date(own: Sequence[Filing], dates: Sequence[date]) -> list[Filing]:
     """Filings of an event near a date, else those whose period ends on it or that were filed on it."""
     chosen: list[Filing] = []
     for day in dates:
-        ends = [f for f in own if day in (f.period_end, f.filed_on)]
+        ends = [f for f in own if day in (f.period_end, f.filed_on) or _ends_about(f, day)]
         events = [f for f in own if base_form(f.form) in ("8-K", "EARNINGS", "OTHER") and _distance(f, day) is not None]
         events.sort(key=lambda f: (_distance(f, day) or 0, f.id))
         chosen += ends or events[:1]
     return list(dict.fromkeys(chosen))
+
+
+def _ends_about(filing: Filing, day: date) -> bool:
+    """Whether a report's period ends within a week of a day: 52/53-week calendars end near a month's end."""
+    periodic = base_form(filing.form) in ("10-K", "10-Q")
+    return periodic and filing.period_end is not None and abs(filing.period_end - day) <= timedelta(days=7)
+
+
+def _shown_later(own: Sequence[Filing], dates: Sequence[date]) -> bool:
+    """Whether a filing for the same day a year later is there: it shows the day in its prior-year column."""
+    week = timedelta(days=7)
+    ends = [f.period_end for f in own if f.period_end is not None]
+    return any(abs(end - (day + timedelta(days=365))) <= week for end in ends for day in dates)
+
+
+def _shows(filing: Filing, year: int) -> bool:
+    """Whether a filing shows a fiscal year: its own, the two before, or the one after if it is a forecast's."""
+    last = filing.fiscal_year or 0
+    return last - _YEARS_IN_ANNUAL_REPORT <= year <= last + 1
 
 
 def _distance(filing: Filing, day: date) -> int | None:
@@ -264,6 +304,14 @@ def _form_matches(filing: Filing, forms: Sequence[str]) -> bool:
         base_form(filing.form) == base_form(form) and (is_amendment(filing.form) or not is_amendment(form))
         for form in forms
     )
+
+
+def _year_list(years: Sequence[int]) -> str:
+    return ", ".join(f"FY{year}" for year in years)
+
+
+def _contradiction(reason: str) -> Scope:
+    return Scope(filings=(), refusal=reason, refusal_code="contradiction")
 
 
 def _years(periods: Periods) -> str:

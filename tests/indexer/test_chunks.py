@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -195,3 +196,12 @@ def test_fit_cuts_a_table_between_rows() -> None:
 
 def test_the_same_blocks_give_the_same_chunks() -> None:
     assert chunks_of(LONG, paragraph(sentences(30))) == chunks_of(LONG, paragraph(sentences(30)))
+
+
+def test_a_cell_of_a_hundred_thousand_numbers_is_cut_in_linear_time() -> None:
+    block = Block(kind="paragraph", text=" ".join(["1,234.5"] * 100_000))
+    start = time.perf_counter()
+    made = chunks_of(block)
+    assert time.perf_counter() - start < 10
+    assert len(made) > 1000
+    assert " ".join(chunk.text for chunk in made) == block.text

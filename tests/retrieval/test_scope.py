@@ -202,7 +202,7 @@ def test_an_amendment_alone_answers() -> None:
 
 @pytest.mark.parametrize("given", ["HALD", "hald", "900001", "0000900001", "Halden Tool Works"])
 def test_a_ticker_of_the_caller_wins(given: str) -> None:
-    scope = resolve("What was Brightmoor's revenue in FY2022?", tickers=(given,))
+    scope = resolve("What was the revenue in FY2022?", tickers=(given,))
     assert scope.issuers == ("900001",)
 
 
@@ -322,3 +322,65 @@ def test_form_names(form: str) -> None:
 def test_what_is_no_form_name_is_refused(form: str) -> None:
     with pytest.raises(CallerError, match="not a form type"):
         check_forms([form])
+
+
+# --- what no filing can answer
+
+
+@pytest.mark.parametrize(
+    ("text", "primary"),
+    [
+        ("Halden's net sales for the quarter ended June 30, 2024", ("halden-10-Q-Q22024",)),
+        ("Halden's net sales for the three months ended March 30, 2024", ("halden-10-Q-Q12024",)),
+        ("Halden's total assets as of December 31, 2022", ("halden-10-K-FY2022",)),
+        ("Halden's net sales for the quarter ended June 30, 2023", ("halden-10-K-FY2023",)),
+    ],
+)
+def test_a_period_by_its_last_day(text: str, primary: tuple[str, ...]) -> None:
+    scope = resolve(text)
+    assert scope.refusal is None
+    assert set(primary) <= set(scope.filings)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Halden's net sales for the quarter ended September 30, 2023",
+        "Halden's net sales for the three months ended September 28, 2024",
+        "Halden's total assets as of March 31, 2021",
+    ],
+)
+def test_a_day_that_no_filing_shows_is_never_answered_from_the_whole_year(text: str) -> None:
+    assert resolve(text).refusal_code == "not_indexed"
+
+
+@pytest.mark.parametrize("quarter", ["Q7 2023", "Q5 FY2023", "the fifth quarter of 2023"])
+def test_a_quarter_that_no_year_has_is_refused(quarter: str) -> None:
+    scope = resolve(f"What was Halden's revenue in {quarter}?")
+    assert scope.refusal_code == "contradiction"
+    assert "four quarters" in (scope.refusal or "")
+
+
+def test_a_request_that_contradicts_its_question_is_refused() -> None:
+    scope = resolve("What was Brightmoor's revenue in FY2022?", tickers=("HALD",))
+    assert scope.refusal_code == "contradiction"
+    assert "Brightmoor" in (scope.refusal or "")
+
+
+def test_years_that_contradict_the_question_are_noted() -> None:
+    scope = resolve("What was Halden's revenue in FY2022?", fiscal_years=(2021,))
+    assert scope.primary == ("halden-10-K-FY2021",)
+    assert any("FY2022" in note and "FY2021" in note for note in scope.notes)
+
+
+def test_one_of_two_years_that_is_not_indexed_is_named() -> None:
+    scope = resolve("What was Halden's revenue in FY2022 and in FY1987?")
+    assert scope.primary == ("halden-10-K-FY2022",)
+    assert any("FY1987" in note for note in scope.notes)
+
+
+@pytest.mark.parametrize(
+    "text", ["what was revenue of apple in fiscal 2024?", "apple revenue 2024", "did target grow in 2023?"]
+)
+def test_a_well_known_issuer_that_is_not_indexed_is_refused_without_capitals(text: str) -> None:
+    assert resolve(text).refusal_code == "unknown_issuer"
