@@ -29,9 +29,12 @@ from finsagent.domain import (
 from finsagent.llm.chat import ChatModel, Completion, Reply
 from finsagent.llm.prompts import escape, load_prompt
 from finsagent.numbers import find_scale
+from finsagent.text import tokens
 
 MOST_SUB_QUERIES = 6
 _MOST_CLAIMS = 6
+_LEAST_SUPPORT = 0.5
+"""Share of a claim's words that its passages must hold: a paraphrase keeps most of them, an invention few."""
 _NOTHING_FOUND = "Nothing in the evidence answers the question."
 
 
@@ -135,17 +138,22 @@ def _finding(
     passages = {passage.id: passage for passage in evidence}
     texts: list[str] = []
     citations: list[Citation] = []
-    dropped = 0
+    dropped = unsupported = 0
     for claim in reply.claims[:_MOST_CLAIMS]:
         held = _citations(claim.citations, passages, documents)
         dropped += len(claim.citations) - len(held)
         text = without_markers(claim.text)
+        if held and text and not _supported(text, held, passages):
+            unsupported += 1
+            continue
         if held and text:
             texts.append(text)
             citations.extend(held)
     notes = list(completion.notes)
     if dropped:
         notes.append(f"{dropped} citations were dropped: the passage that they name does not hold the quoted words.")
+    if unsupported:
+        notes.append(f"{unsupported} claims were dropped: the passages that they cite speak of other things.")
     value = _value(reply.value, passages, documents, citations, notes) if texts else None
     if not texts:
         recorded = _recorded(role, notes)
@@ -158,6 +166,14 @@ def _finding(
         value=value,
         notes=_recorded(role, notes),
     )
+
+
+def _supported(text: str, citations: Sequence[Citation], passages: Mapping[str, Evidence]) -> bool:
+    """Whether most of a claim's words stand in the passages that it cites (their headers count); numbers aside."""
+    said = {token for token in tokens(text) if not token[0].isdigit()}
+    cited = [passages[citation.evidence] for citation in citations if citation.evidence in passages]
+    known = {token for passage in cited for token in tokens(f"{passage.header} {passage.caption} {passage.text}")}
+    return len(said & known) >= _LEAST_SUPPORT * len(said)
 
 
 def _citations(

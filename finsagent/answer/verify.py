@@ -13,13 +13,19 @@ from decimal import Decimal
 
 from finsagent.agents.analyst import Draft
 from finsagent.domain import Calculation, Citation, Evidence, Question, Value
-from finsagent.numbers import Number, find_numbers, parse_cell
+from finsagent.numbers import Number, find_numbers, find_scale, parse_cell
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z(\"\u201c])")
 _QUOTED = re.compile(r"[\"\u201c]([^\"\u201c\u201d]{12,})[\"\u201d]")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _FACTORS = tuple(Decimal(10) ** power for power in (0, 3, 6, 9))
 _HALF = Decimal("0.5000001")
+_SPELLED = re.compile(
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|"
+    r"eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)\b[\s\w-]{0,40}?"
+    r"\b(?:hundred|thousand|million|billion|trillion|percent|dollars)\b",
+    re.IGNORECASE,
+)
 NOTHING_HELD = "What was drafted is not held by the passages it cites, so it is not said."
 
 
@@ -94,7 +100,8 @@ class _Ground:
     """What may be said: the cited words and numbers, computed results, and the periods that stand over them."""
 
     words: str
-    cells: tuple[Number, ...]
+    cells: tuple[tuple[Number, tuple[Decimal, ...]], ...]
+    """Numbers of cited rows, each with the factors that it may be said with: its own, and its table's scale."""
     prose: tuple[Number, ...]
     computed: tuple[Decimal, ...]
     years: frozenset[int]
@@ -109,8 +116,14 @@ class _Ground:
     ) -> _Ground:
         """Gather what the citations and calculations hold."""
         every = tuple(dict.fromkeys([*citations, *(c for done in calculations for c in done.citations)]))
-        tables = [c.quote for c in every if "|" in c.quote]
-        cells = [number for quote in tables for cell in quote.split("|") if (number := parse_cell(cell)) is not None]
+        factors = {passage.id: _table_factors(passage) for passage in evidence}
+        cells = [
+            (number, factors.get(c.evidence, _FACTORS))
+            for c in every
+            if "|" in c.quote
+            for cell in c.quote.split("|")
+            if (number := parse_cell(cell)) is not None
+        ]
         texts = [c.quote for c in every]
         prose = [number for text in (*texts, question.text) for number in find_numbers(text)]
         steps = [number.value for done in calculations for step in done.steps for number in find_numbers(step)]
@@ -151,11 +164,21 @@ class _Ground:
             return True
         if any(abs(wanted - abs(result)) <= step for result in self.computed):
             return True
-        return any(abs(wanted - abs(cell.amount) * factor) <= step for cell in self.cells for factor in _FACTORS)
+        return any(
+            abs(wanted - abs(cell.amount) * factor) <= step for cell, factors in self.cells for factor in factors
+        )
+
+
+def _table_factors(passage: Evidence) -> tuple[Decimal, ...]:
+    """The factors of a passage's cells: as shown (shares, percents), or by the unit words over the table, if any."""
+    scale = find_scale(f"{passage.columns} {passage.caption} {passage.header}") or find_scale(passage.text)
+    return (Decimal(1), scale) if scale else _FACTORS
 
 
 def _claims(sentence: str) -> list[_Claim]:
     claims = [_Claim(quotation=match[1]) for match in _QUOTED.finditer(sentence)]
+    # A number in words is held only where the cited words say it so.
+    claims += [_Claim(quotation=match.group()) for match in _SPELLED.finditer(sentence)]
     for year in re.findall(r"\bFY((?:19|20)\d\d)\b", sentence):
         claims.append(_Claim(year=int(year)))
     for number in find_numbers(sentence):

@@ -160,3 +160,18 @@ async def test_a_question_can_not_leave_its_block() -> None:
 def test_a_role_without_items_of_its_own_may_use_every_roles() -> None:
     assert allowed_items(QUANTITATIVE) == QUANTITATIVE.items
     assert {"10-K:8", "10-K:3", "10-Q:II-1"} <= set(allowed_items(POLICIES[Role.GENERAL]))
+
+
+async def test_a_claim_that_its_passage_does_not_speak_of_is_dropped() -> None:
+    invented = {
+        "claims": [
+            {
+                "text": "The company filed for bankruptcy protection and its auditor resigned [1].",
+                "citations": [{"evidence": "1", "quote": ROW}],
+            }
+        ],
+        "confidence": 0.9,
+    }
+    finding = await _find(chat(invented))
+    assert (finding.citations, finding.confidence) == ((), 0.0)
+    assert any("speak of other things" in note for note in finding.notes)

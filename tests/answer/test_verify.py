@@ -90,3 +90,15 @@ def test_citations_that_do_not_open_are_dropped() -> None:
 def test_an_abstention_passes_unchanged() -> None:
     abstaining = Draft(text="", citations=(), abstain="Not there.")
     assert verify(abstaining, evidence(), QUESTION).draft == abstaining
+
+
+def test_a_number_in_another_scale_than_its_table_is_not_held() -> None:
+    wrong = draft(
+        "Net sales were $2,400 billion.", value=Value(number=Decimal(2_400_000_000_000), unit="USD", period="FY2023")
+    )
+    assert verify(wrong, evidence(), QUESTION).draft.abstain == NOTHING_HELD
+
+
+def test_a_number_in_words_must_stand_so_in_the_cited_words() -> None:
+    assert verify(draft("Net sales were nine billion dollars."), evidence(), QUESTION).draft.abstain == NOTHING_HELD
+    assert verify(draft("Net sales rose in two of three regions."), evidence(), QUESTION).draft.abstain is None
