@@ -98,7 +98,7 @@ def compute(formula: str, lookup: Lookup, *, unit: str) -> Computed:
         value, own = result.value, result.unit
         if unit == "percent" and own in _PURE:
             value *= 100
-            work.steps.append(f"{_show(result.value)} * 100 = {_show(value)}%")
+            work.steps.append(f"{show(result.value)} * 100 = {show(value)}%")
         elif own not in _PURE and own.partition("/")[0] != unit.partition("/")[0] and unit != "days":
             raise CalculationError(f"{formula!r} gives {own}, not {unit}")
     expression = _words(node, 0, work)
@@ -112,12 +112,12 @@ def mean(results: Sequence[Computed], *, label: str) -> Computed:
         raise CalculationError(f"no mean of {len(results)} results of units {sorted({r.unit for r in results})}")
     with localcontext(Context(prec=_PRECISION)):
         value = sum((result.value for result in results), Decimal(0)) / len(results)
-    shown = " + ".join(_show(result.value) for result in results)
+    shown = " + ".join(show(result.value) for result in results)
     return Computed(
         value=value,
         unit=results[0].unit,
         expression=f"mean of {label}",
-        steps=(*(step for result in results for step in result.steps), f"({shown}) / {len(results)} = {_show(value)}"),
+        steps=(*(step for result in results for step in result.steps), f"({shown}) / {len(results)} = {show(value)}"),
         operands=tuple(operand for result in results for operand in result.operands),
     )
 
@@ -208,7 +208,7 @@ def _value(node: Node, years_back: int, work: _Work) -> _Quantity:
         if node.kind == "change":
             return _step("-", now, before, work)
         total = _Quantity(value=(now.value + before.value) / 2, unit=now.unit)
-        work.steps.append(f"({_show(now.value)} + {_show(before.value)}) / 2 = {_show(total.value)}")
+        work.steps.append(f"({show(now.value)} + {show(before.value)}) / 2 = {show(total.value)}")
         return total
     if node.kind in {"opt", "first"}:
         try:
@@ -231,7 +231,7 @@ def _step(sign: str, left: _Quantity, right: _Quantity, work: _Work) -> _Quantit
     }
     result = _Quantity(value=results[sign](), unit=unit)
     if not (sign in "+-" and right.value == 0):
-        work.steps.append(f"{_show(left.value)} {sign} {_show(right.value)} = {_show(result.value)}")
+        work.steps.append(f"{show(left.value)} {sign} {show(right.value)} = {show(result.value)}")
     return result
 
 
@@ -279,7 +279,7 @@ def _words(node: Node, years_back: int, work: _Work) -> str:
     return f"{left} {node.kind} {right}"
 
 
-def _show(number: Decimal) -> str:
+def show(number: Decimal) -> str:
     """Amounts of a million and more in millions are hard to misread as whole numbers with separators."""
     if number == number.to_integral_value():
         return f"{number:,.0f}"

@@ -5,17 +5,19 @@ Words only: it knows the lexicon, not the filings. Issuers and periods come from
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Literal
 
-from finsagent.calculator import CalculationError, parse_formula
+from finsagent.agents.definitions import own_definition, share_formula
 from finsagent.lexicon import Lexicon, LineItem, Match, Measure, statement_hints
 from finsagent.retrieval.periods import read_periods
 
-Operation = Literal["value", "average", "growth", "change", "direction", "sign", "level", "which", "paid", "prose"]
+Operation = Literal[
+    "value", "average", "growth", "change", "direction", "sign", "level", "which", "share", "paid", "prose"
+]
 
 _NUMBER_WORDS = {"zero": 0, "no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "a": 1}
 _SCALE = re.compile(
@@ -90,18 +92,14 @@ _WHICH = re.compile(
     rf"\b(?:which|among|(?:what|who)\s+(?:is|was|were|are|had)\s+(?:the|its|their))\b.*?\b(?:(?P<most>{_MOST})|(?P<least>{_LEAST}))\b",
     re.IGNORECASE | re.DOTALL,
 )
-_PER = re.compile(
-    r"\bas\s+(?:a\s+)?(?:%|percent(?:age)?|share|proportion)\s+of\b|\bto\b|\bdivided\s+by\b|/", re.IGNORECASE
+_SHARE = re.compile(
+    r"\b(?:more|greater|higher|over|above|exceed\w*|at\s+least|larger)\b(?:\s+than)?\s+(?P<share>\d+(?:\.\d+)?)\s*(?:%|percent)",
+    re.IGNORECASE,
 )
-_DEFINITIONS = (
-    re.compile(
-        r"(?P<name>[\w\s,&%'()+/-]{2,80}?)\s+is\s+(?:defined|calculated)\s+as:?\s+(?P<body>[^.?]+(?:\.\d+[^.?]*)*)",
-        re.IGNORECASE,
-    ),
-    re.compile(r"\bdefine\s+(?P<name>[\w\s,&%'()/-]{2,80}?)\s+as\s+(?P<body>[^.?]+)", re.IGNORECASE),
-)
-_TOLD = re.compile(
-    r"(?:,\s+as|\buse|\busing|\bcalculated\s+as|\bi\.e\.)\s+(?P<body>[^.?,]+\s(?:over|divided\s+by|/)\s[^.?,]+)",
+_BESIDE = 60
+_PER_SHARE = re.compile(r"\bper[\s-]share\b|\beach\s+(?:share|shareholder|stockholder)\b", re.IGNORECASE)
+_ADJUSTED = re.compile(
+    r"\b(?:exclud\w+|adjusted|non-gaap|organic\w*|constant[\s-]currency|pro\s+forma|like[\s-]for[\s-]like)\b",
     re.IGNORECASE,
 )
 _CATEGORIES = frozenset({"segment_revenue", "segment_income", "geographic_revenue", "guidance", "credit_facility"})
@@ -138,6 +136,8 @@ class Asked:
     months: int | None = None
     years: tuple[int, ...] = ()
     if_irrelevant: bool = False
+    share: Decimal | None = None
+    """For "share": how many percent of the whole an option must exceed."""
 
     @property
     def asks_cause(self) -> bool:
@@ -156,7 +156,7 @@ def read_question(text: str, lexicon: Lexicon) -> Asked:
     core = _core(text)
     item = _main_item(text, core, matches)
     operation, upward = _operation(core, item)
-    formula = _own_definition(text, item, lexicon) or _share_formula(text, core, matches, item)
+    formula = own_definition(text, item, lexicon) or share_formula(text, core, matches, item)
     hints = statement_hints(text)
     return Asked(
         text=text,
@@ -171,6 +171,7 @@ def read_question(text: str, lexicon: Lexicon) -> Asked:
         statements=hints,
         months=_months(core),
         years=read_periods(core).years,
+        share=Decimal(share["share"]) if (share := _SHARE.search(core)) else None,
         if_irrelevant=bool(re.search(r"\bnot\s+(?:a\s+)?(?:useful|relevant|something)\b", text, re.IGNORECASE)),
     )
 
@@ -223,6 +224,12 @@ def _main_item(text: str, core: str, matches: Sequence[Match]) -> LineItem | Mea
     measures = [item for item in lines if isinstance(item, Measure)]
     if measures:
         return measures[0]
+    which = _WHICH.search(core)
+    if which is not None:
+        said = core[which.end() : which.end() + _BESIDE].lower()
+        beside = [m for m in inside if m.item.key not in _CATEGORIES and m.text.lower() in said]
+        if beside:
+            return min(beside, key=lambda match: said.find(match.text.lower())).item
     flows = [item for item in lines if item.key != "cash"]  # "cash" is also said of cash flows and dividends
     return flows[0] if flows else lines[0] if lines else None
 
@@ -231,6 +238,10 @@ def _operation(core: str, item: LineItem | Measure | None) -> tuple[Operation, b
     which = _WHICH.search(core)
     if which is not None and not re.search(r"\bhow\s+(?:much|many)\b", core, re.IGNORECASE):
         return "which", bool(which["most"])
+    if item is not None and _SHARE.search(core) and re.search(r"\bany\b|\bwhich\b", core, re.IGNORECASE):
+        return "share", True
+    if isinstance(item, LineItem) and _is_other_basis(core, item):
+        return "prose", True
     if item is None or _PROSE.search(core) or core.rstrip().endswith(" for?"):
         return "prose", True
     if _YES_NO.search(core):
@@ -243,6 +254,13 @@ def _operation(core: str, item: LineItem | Measure | None) -> tuple[Operation, b
     if _CHANGE.search(core) and not grows:
         return "change", True
     return ("value", True) if _ASKS_NUMBER.search(core) or isinstance(item, Measure) else ("prose", True)
+
+
+def _is_other_basis(core: str, item: LineItem) -> bool:
+    """Whether the question wants the line on a basis or in a unit that the printed line does not have."""
+    if item.unit == "USD" and _PER_SHARE.search(core):
+        return True
+    return bool(_ADJUSTED.search(core)) and not _ADJUSTED.search(f"{item.label} {' '.join(item.asked)}")
 
 
 def _yes_no(core: str, item: LineItem | Measure) -> tuple[Operation, bool]:
@@ -267,79 +285,3 @@ def _months(core: str) -> int | None:
     ):
         return 6
     return 9 if re.search(r"\bnine\s+months\b|\b9M\b|\b(?:39|thirty[\s-]nine)\s+weeks\b", core, re.IGNORECASE) else None
-
-
-def _own_definition(text: str, item: LineItem | Measure | None, lexicon: Lexicon) -> str:
-    """Turn "X is defined as: ..." or "Define X as ..." into a formula where it defines the asked measure."""
-    if not isinstance(item, Measure):
-        return ""
-    for pattern in _DEFINITIONS:
-        for found in pattern.finditer(text):
-            named = lexicon.match(found["name"])
-            if named and named[-1].item.key == item.key:
-                return _formula(found["body"], lexicon)
-    told = _TOLD.search(text)
-    return _formula(told["body"], lexicon) if told else ""
-
-
-def _formula(body: str, lexicon: Lexicon) -> str:
-    """Rewrite a definition in words as a formula over keys; "" where anything in it is not understood."""
-    text = body
-    for match in sorted(lexicon.match(body), key=lambda match: -match.start):
-        key = match.item.key if isinstance(match.item, LineItem) else f"({match.item.formula})"
-        text = f"{text[: match.start]} {key} {text[match.end :]}"
-    text = re.sub(
-        r"\b(?:between|from|for|in|at|of|as\s+of)\s+(?:the\s+)?FY\s?\d{4}(?:\s*(?:and|to|-)\s*FY\s?\d{4})?",
-        " ",
-        text,
-        flags=re.IGNORECASE,
-    )
-    text = re.sub(
-        r"\bFY\s?\d{4}\b|\b(?:total|the|net|year[\s-]end|ending)\b|\[[^\]]*\]|\bunadjusted\b",
-        " ",
-        text,
-        flags=re.IGNORECASE,
-    )
-    text = re.sub(
-        r"\bat\s+(?:the\s+)?(?:year|period|quarter)(?:'s)?[\s-]+end\b|\bat\s+the\s+end\s+of\s+the\s+year\b", " ", text
-    )
-    halves = re.split(r"\bdivided\s+by\b|\bover\b", text, flags=re.IGNORECASE)
-    text = f"({halves[0]}) / {halves[1]}" if len(halves) == 2 else text
-    text = re.sub(r"\b(?:plus|and)\b", "+", text, flags=re.IGNORECASE)
-    text = re.sub(r"\b(?:minus|less)\b", "-", text, flags=re.IGNORECASE)
-    text = re.sub(r"\b(?:times|multiplied\s+by)\b|\u00d7", "*", text, flags=re.IGNORECASE)
-    text = re.sub(r"\b(?:average|mean)\s+(?:of\s+)?([a-z_]+)", r"avg(\1)", text, flags=re.IGNORECASE)
-    text = re.sub(r"\bchange\s+in\s+([a-z_]+)", r"change(\1)", text, flags=re.IGNORECASE)
-    try:
-        parse_formula(text)
-    except CalculationError:
-        return ""
-    names = set(re.findall(r"[a-z_]{3,}", text)) - {"avg", "change", "prior", "opt", "first"}
-    return " ".join(text.split()) if names and names <= set(lexicon.line_items) else ""
-
-
-def _share_formula(text: str, core: str, matches: Sequence[Match], item: LineItem | Measure | None) -> str:
-    """Read "x as a percentage of y", "ratio of x to y" and "x as the numerator and y as the denominator"."""
-    lines = [match for match in matches if isinstance(match.item, LineItem)]
-    named = {word: _before(text, word, lines) for word in ("numerator", "denominator")}
-    top, bottom = named["numerator"], named["denominator"]
-    if top is not None and bottom is not None:
-        return f"{top.item.key} / {bottom.item.key}"
-    if isinstance(item, Measure):
-        return ""
-    for left, right in itertools.pairwise(lines):
-        between = text[left.end : right.start]
-        share = re.fullmatch(
-            r"\s*(?:expense\s+|costs?\s+)?as\s+(?:a\s+)?(?:%|percent(?:age)?|share)\s+of\s+(?:the\s+|its\s+)?",
-            between,
-            re.IGNORECASE,
-        )
-        ratio = re.fullmatch(r"\s+to\s+", between) and re.search(r"\bratio\b", core, re.IGNORECASE)
-        if share or ratio:
-            return f"{left.item.key} / {right.item.key}"
-    return ""
-
-
-def _before(text: str, word: str, lines: Sequence[Match]) -> Match | None:
-    place = text.lower().find(f"as the {word}")
-    return max((line for line in lines if line.end <= place), key=lambda line: line.end, default=None)

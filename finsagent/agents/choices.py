@@ -1,70 +1,40 @@
-"""Answers "which ... is highest / lowest" by comparing the rows or columns of one table, or the parts of a sum.
+"""Answers "which ... is highest / lowest / grew least" and "is any ... more than 20 %" by comparing options of a table.
 
-Categories are rows (segments, regions, instruments), row groups, or column heads; totals are not categories.
+Where the question asks how options did ("performance", "growth"), they are compared by their change from the year
+before, with the step shown.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 
 from finsagent.agents.asked import Asked
-from finsagent.agents.fiscal import Target, column_fit
+from finsagent.agents.contest import Contest, Option
+from finsagent.agents.fiscal import Target
+from finsagent.agents.kinds import asked_kinds
 from finsagent.agents.measured import Outcome
-from finsagent.agents.readings import Readings, cite_span, views_of
+from finsagent.agents.options import Wanted, contests
+from finsagent.agents.readings import Readings
 from finsagent.agents.wording import lower_first, put
-from finsagent.domain import Citation, Evidence, Filing, Value
+from finsagent.calculator import show
+from finsagent.domain import Calculation, Evidence, Filing, Value
 from finsagent.lexicon import Lexicon, LineItem, Measure
-from finsagent.tables import Cell, Column, Row, TableView, label_score
 from finsagent.text import tokens
 
-_NOT_A_CATEGORY = re.compile(
-    r"^(?:total|sub-?total|consolidated|eliminations?|reconcil\w+|less\b|other,? net|net\b"
-    r"|unallocated|all\b|firmwide|average)|\btotal$|\beliminations?\b|^\d{4}$|\breconciling\b",
+_BY_CHANGE = re.compile(
+    r"\b(?:performance|performed|growth|grew|grow|growing|dragged|shrank|shrunk|declined|fell|improved)\b",
     re.IGNORECASE,
 )
-_PERIOD_WORDS = re.compile(
-    r"\b(?:three|six|nine|twelve)\s+months\s+ended\b|\b(?:fiscal\s+)?years?\s+ended\b|\b(?:as\s+of|at|for\s+the)\b"
-    r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d{1,2}\b,?"
-    r"|\b(?:19|20)\d\d\b|\bQ[1-4]\b|,\s*$",
-    re.IGNORECASE,
-)
-_STATEMENT = re.compile(r"\bstatements? of (?:consolidated )?(?:income|operations|earnings)\b")
-_MARGIN = 0.7
-_SUM_TOLERANCE = Decimal("0.002")
-_KINDS = (
-    "segment",
-    "region",
-    "geograph",
-    "product",
-    "service",
-    "instrument",
-    "activit",
-    "type",
-    "categor",
-    "brand",
-    "channel",
-)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Option:
-    name: str
-    value: Decimal
-    unit: str
-    citation: Citation
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Contest:
-    """The options of one table, and how well the table fits the question."""
-
-    options: tuple[_Option, ...]
-    fit: float
-    table: str = ""
-    """What tables that show further options of the same row share."""
+_MOST_SURE = 0.85
+_LISTED_SURE = 0.7
+_LEAST_FIT = 0.7
+_MOST_LISTED = 8
+_GROWTHS = {"revenue_growth": "revenue", "operating_income_growth": "operating_income",
+            "net_income_growth": "net_income", "gross_profit_growth": "gross_profit"}  # fmt: skip
+_COMPLETE = (Decimal("0.9"), Decimal("1.02"))
 
 
 def choose(
@@ -77,180 +47,176 @@ def choose(
 ) -> Outcome | None:
     """Name the option with the most (or least); None if no table shows options of what is asked."""
     item = asked.item
+    by_change = bool(_BY_CHANGE.search(asked.core))
+    if isinstance(item, Measure) and item.key in _GROWTHS:
+        item, by_change = lexicon.line_items[_GROWTHS[item.key]], True
     if isinstance(item, Measure):
-        parts = [lexicon.line_items[key] for key in item.line_items]
-        contest = (
-            _parts(parts, target, Readings(evidence=evidence, filings=filings), issuer) if len(parts) > 2 else None
-        )
-        contests = [contest] if contest else []
+        lines = [lexicon.line_items[key] for key in item.line_items]
+        parts = _parts(lines, target, Readings(evidence=evidence, filings=filings), issuer) if len(lines) > 2 else None
+        found = [parts] if parts else []
     else:
-        contests = list(_contests(asked, item, target, evidence, filings, issuer))
-    contests = [replace(contest, options=_without_totals(contest.options)) for contest in _merged(contests)]
-    contests = [contest for contest in contests if len({option.name for option in contest.options}) >= 2]
-    if not contests:
+        found = contests(_wanted(asked, item, target), evidence, filings, lexicon, issuer)
+        if by_change and item is not None and item.unit == "USD":
+            found += contests(_wanted(asked, _printed_growth(item), target), evidence, filings, lexicon, issuer)
+        for other in _others(asked) if not found else ():
+            item = other
+            found = contests(_wanted(asked, item, target), evidence, filings, lexicon, issuer)
+            if found:
+                break
+    if by_change and item is not None and item.unit == "USD":
+        changed = [_changes(contest) if contest.options[0].unit != "percent" else contest for contest in found]
+        found = [contest for contest in changed if len(contest.options) >= 2]
+    if not found:
         return None
-    best = max(contests, key=lambda contest: (contest.fit, len(contest.options)))
+    best = max(found, key=lambda contest: (contest.fit, len(contest.options)))
     order = sorted(best.options, key=lambda option: (option.value, option.name), reverse=asked.upward)
-    first, second = order[0], order[1]
     what = lower_first(item.label) if item else "value"
-    level = "highest" if asked.upward else "lowest"
-    unit = item.unit if item and item.unit == "percent" else ""
-    shown, other = (put(option.value, unit or option.unit, asked.form, digits=None) for option in (first, second))
-    return Outcome(
-        text=f"{first.name} had the {level} {what} in {target.name}: {shown} (next: {second.name}, {other}).",
-        confidence=min(0.85, best.fit),
-        citations=tuple(dict.fromkeys((first.citation, second.citation))),
-        value=Value(number=first.value, unit=unit or first.unit, period=target.name),
-    )
+    if best.options[0].unit == "percent" and by_change and item is not None and item.unit == "USD":
+        what = f"growth of {what}"
+    return _said(asked, target, order, what, best.fit)
 
 
-def _merged(contests: Sequence[_Contest]) -> list[_Contest]:
-    """Join tables that go on side by side: the same row of one section with other columns."""
-    joined: dict[str, _Contest] = {}
-    rest = []
-    for contest in contests:
-        before = joined.get(contest.table) if contest.table else None
-        if not contest.table:
-            rest.append(contest)
-        elif before is None:
-            joined[contest.table] = contest
-        else:
-            known = {option.name for option in before.options}
-            new = tuple(option for option in contest.options if option.name not in known)
-            joined[contest.table] = replace(before, options=before.options + new, fit=max(before.fit, contest.fit))
-    return [*joined.values(), *rest]
-
-
-def _without_totals(options: Sequence[_Option]) -> tuple[_Option, ...]:
-    """Leave out options that are the sum of two or more neighbours before or after them."""
-    return tuple(option for at, option in enumerate(options) if not _is_total(options, at))
-
-
-def _is_total(options: Sequence[_Option], at: int) -> bool:
-    for side in (options[at + 1 :], options[:at][::-1]):
-        total = Decimal(0)
-        for count, other in enumerate(side, start=1):
-            total += other.value
-            if count >= 2 and total and abs(total - options[at].value) <= abs(total) * _SUM_TOLERANCE:
-                return True
-    return False
-
-
-def _parts(lines: Sequence[LineItem], target: Target, readings: Readings, issuer: str) -> _Contest | None:
-    found = [(line, readings.read(line, target, issuer)) for line in lines]
-    options = [
-        _Option(name=line.label, value=reading.value, unit=reading.unit, citation=reading.citation)
-        for line, reading in found
-        if reading is not None
-    ]
-    return _Contest(options=tuple(options), fit=0.85) if len(options) == len(lines) else None
-
-
-def _contests(
+def exceeding(
     asked: Asked,
-    item: LineItem | None,
     target: Target,
     evidence: Sequence[Evidence],
     filings: Mapping[str, Filing],
+    lexicon: Lexicon,
     issuer: str,
-) -> Iterator[_Contest]:
-    wanted = set(tokens(asked.core)) - set(tokens("which what had the highest lowest largest most in of during"))
-    wordings = (*item.printed, item.label) if item else ()
-    for passage in evidence:
-        filing = filings[passage.filing]
-        if filing.issuer != issuer:
-            continue
-        for view in views_of(passage):
-            words = set(tokens(f"{view.caption} {passage.header} {' '.join(c.head for c in view.columns)}"))
-            overlap = len(wanted & words) / max(1, len(wanted))
-            heading = f"{view.caption} {passage.header} {view.columns[0].head if view.columns else ''}".lower()
-            kinds = [kind for kind in _KINDS if kind in asked.core.lower()]
-            closeness = 0.15 * overlap + 0.05 / passage.rank + (0.1 if any(kind in heading for kind in kinds) else 0.0)
-            if ("geograph" in heading and kinds == ["segment"]) or _STATEMENT.search(heading):
-                closeness -= 0.15
-            yield from _by_columns(view, wordings, target, passage, filing, closeness)
-            yield from _by_groups(view, wordings, target, passage, filing, closeness)
-            about = _about(item, f"{view.caption} {passage.header}", wanted, words)
-            if about > 0:
-                yield from _by_rows(view, target, passage, filing, about + closeness)
+) -> Outcome | None:
+    """Whether any option is more than the asked share of the whole, and which; None if no table shows it."""
+    item = asked.item if isinstance(asked.item, LineItem) else None
+    if item is None or asked.share is None:
+        return None
+    whole = Readings(evidence=evidence, filings=filings).read(item, target, issuer)
+    if whole is None or not whole.value:
+        return None
+    found = []
+    for contest in contests(_wanted(asked, item, target), evidence, filings, lexicon, issuer):
+        total = sum((option.value for option in contest.options), Decimal(0))
+        if _COMPLETE[0] * whole.value <= total <= _COMPLETE[1] * whole.value:
+            found.append(contest)
+    if not found:
+        return None
+    best = max(found, key=lambda contest: (contest.fit, len(contest.options)))
+    shares = [(option, option.value / whole.value * 100) for option in best.options]
+    over = sorted((pair for pair in shares if pair[1] > asked.share), key=lambda pair: -pair[1])
+    steps = tuple(
+        f"{show(option.value)} / {show(whole.value)} * 100 = {share:.1f}%" for option, share in over or shares
+    )
+    label = lower_first(item.label)
+    named = "; ".join(f"{option.name} {share:.1f}%" for option, share in over)
+    text = f"Yes. More than {asked.share:g}% of {label} in {target.name}: {named}." if over else (
+        f"No. None of {', '.join(option.name for option in best.options)} was more than {asked.share:g}% of {label} "
+        f"in {target.name}."
+    )  # fmt: skip
+    citations = tuple(dict.fromkeys([*(option.citation for option, _ in over or shares), whole.citation]))
+    result = max(share for _, share in shares)
+    return Outcome(
+        text=text,
+        confidence=min(_MOST_SURE, best.fit),
+        citations=citations,
+        calculations=(Calculation(expression=f"share of {label}", result=result, steps=steps, citations=citations),),
+    )
 
 
-def _about(item: LineItem | None, heading: str, wanted: set[str], words: set[str]) -> float:
-    """How far a table's heading says that its rows are the asked thing."""
-    if item is None:
-        return 0.35 if len(wanted & words) >= max(2, len(wanted) // 2) else 0.0
-    own = set(tokens(heading))
-    printed = [set(tokens(wording)) for wording in (*item.printed[:12], *item.asked)]
-    return 0.55 if any(wording and wording <= own for wording in printed) else 0.0
+def _printed_growth(item: LineItem) -> LineItem:
+    """The line that a filing prints for the growth of another, in percent."""
+    words = [f"{wording} {ending}" for wording in item.printed[:10] for ending in ("growth", "change")]
+    return replace(item, label=f"{item.label} growth", printed=tuple(words), asked=tuple(words), unit="percent")
 
 
-def _by_columns(
-    view: TableView, wordings: Sequence[str], target: Target, passage: Evidence, filing: Filing, closeness: float
-) -> Iterator[_Contest]:
-    names = {at: _category(column.head) for at, column in enumerate(view.columns) if at > 0}
-    if not any(names.values()):
-        return
-    for row in view.rows:
-        if not wordings or (score := label_score(row.label, wordings)) < _MARGIN:
-            continue
-        options = [
-            _option(names[cell.column], row, cell, passage, filing)
-            for cell in row.cells
-            if names.get(cell.column) and _is_then(cell, view.columns, filing, target)
-        ]
-        yield _Contest(
-            options=tuple(options),
-            fit=0.6 * score + closeness + 0.05,
-            table=f"{passage.section} {row.label} {row.unit}",
+def _others(asked: Asked) -> list[LineItem]:
+    """Further lines that the question names, of the main one's unit."""
+    unit = asked.item.unit if asked.item else "USD"
+    lines = [match.item for match in asked.matches if isinstance(match.item, LineItem) and match.text in asked.core]
+    return [line for line in dict.fromkeys(lines) if line is not asked.item and line.unit == unit]
+
+
+def listed(
+    asked: Asked,
+    target: Target,
+    evidence: Sequence[Evidence],
+    filings: Mapping[str, Filing],
+    lexicon: Lexicon,
+    issuer: str,
+) -> Outcome | None:
+    """Name the options of the asked sort with their revenue, largest first; None if no table lists them."""
+    item = asked.item if isinstance(asked.item, LineItem) else lexicon.line_items["revenue"]
+    found = [
+        contest
+        for contest in contests(_wanted(asked, item, target), evidence, filings, lexicon, issuer)
+        if contest.fit >= _LEAST_FIT
+    ]
+    if not found:
+        return None
+    best = max(found, key=lambda contest: (contest.fit, len(contest.options)))
+    order = sorted(best.options, key=lambda option: (-option.value, option.name))[:_MOST_LISTED]
+    named = "; ".join(
+        f"{o.name} ({put(o.value, o.unit, asked.form, digits=None)})" if o.scaled else o.name for o in order
+    )
+    return Outcome(
+        text=f"By {lower_first(item.label)} in {target.name}: {named}.",
+        confidence=min(_LISTED_SURE, best.fit),
+        citations=tuple(dict.fromkeys(option.citation for option in order)),
+    )
+
+
+def _wanted(asked: Asked, item: LineItem | None, target: Target) -> Wanted:
+    noise = set(tokens("which what had the highest lowest largest most in of during"))
+    return Wanted(
+        item=item,
+        wordings=(*item.printed, item.label) if item else (),
+        words=frozenset(set(tokens(asked.core)) - noise),
+        kinds=asked_kinds(asked.core),
+        target=target,
+    )
+
+
+def _said(asked: Asked, target: Target, order: Sequence[Option], what: str, fit: float) -> Outcome:
+    first, second = order[0], order[1]
+    level = "highest" if asked.upward else "lowest"
+    digits = 1 if first.computed else None
+    shown, other = (put(option.value, option.unit, asked.form, digits=digits) for option in (first, second))
+    if not first.scaled and not first.computed:
+        text = f"{first.name} had the {level} {what} in {target.name} (next: {second.name})."
+        return Outcome(text=text, confidence=min(_MOST_SURE, fit), citations=(first.citation, second.citation))
+    return Outcome(
+        text=f"{first.name} had the {level} {what} in {target.name}: {shown} (next: {second.name}, {other}).",
+        confidence=min(_MOST_SURE, fit),
+        citations=tuple(dict.fromkeys((first.citation, second.citation))),
+        value=Value(number=round(first.value, digits) if digits else first.value, unit=first.unit, period=target.name),
+        calculations=tuple(_steps(what, order[:2])) if digits else (),
+    )
+
+
+def _changes(contest: Contest) -> Contest:
+    """The same options with their change in percent from the year before, where the table shows both."""
+    options = tuple(
+        replace(option, value=(option.value - option.before) / abs(option.before) * 100, unit="percent", computed=True)
+        for option in contest.options
+        if option.before
+    )
+    return replace(contest, options=options if len(options) == len(contest.options) else ())
+
+
+def _steps(what: str, options: Sequence[Option]) -> Iterator[Calculation]:
+    for option in options:
+        before = option.before or Decimal(0)
+        after = before + option.value * abs(before) / 100
+        yield Calculation(
+            expression=f"{what}, {option.name}",
+            result=round(option.value, 1),
+            steps=(f"({show(round(after, 2))} - {show(before)}) / {show(abs(before))} * 100 = {option.value:.1f}%",),
+            citations=(option.citation,),
         )
 
 
-def _by_groups(
-    view: TableView, wordings: Sequence[str], target: Target, passage: Evidence, filing: Filing, closeness: float
-) -> Iterator[_Contest]:
-    options = []
-    for row in view.rows:
-        if row.group and wordings and label_score(row.label, wordings) >= _MARGIN and _category(row.group):
-            options += [_option(row.group, row, cell, passage, filing) for cell in _cells(row, view, filing, target)]
-    if len(options) >= 2:
-        yield _Contest(options=tuple(options), fit=0.6 + closeness)
-
-
-def _by_rows(view: TableView, target: Target, passage: Evidence, filing: Filing, fit: float) -> Iterator[_Contest]:
-    groups: dict[str, list[_Option]] = {}
-    for row in view.rows:
-        if _category(row.label):
-            for cell in _cells(row, view, filing, target)[:1]:
-                groups.setdefault(row.group, []).append(_option(row.label, row, cell, passage, filing))
-    for options in groups.values():
-        yield _Contest(options=tuple(options), fit=fit)
-
-
-def _cells(row: Row, view: TableView, filing: Filing, target: Target) -> list[Cell]:
-    return [cell for cell in row.cells if _is_then(cell, view.columns, filing, target)]
-
-
-def _is_then(cell: Cell, columns: Sequence[Column], filing: Filing, target: Target) -> bool:
-    if cell.kind in {"change", "percent"}:
-        return False
-    latest = max((c.period.year for c in columns if c.period.year), default=None)
-    if cell.period.year is None:
-        return latest is None and filing.fiscal_year == target.year
-    return any(
-        column_fit(cell.period, filing, target, instant=instant, latest=latest) > 0 for instant in (False, True)
-    ) and (cell.period.months in {None, target.months or (12 if target.period == "FY" else 3)})
-
-
-def _category(head: str) -> str:
-    """A head's words without its period; "" for totals and heads that are only a period."""
-    name = " ".join(_PERIOD_WORDS.sub(" ", head).split()).strip(" ,:-\u2014")
-    return "" if len(name) < 2 or _NOT_A_CATEGORY.search(name) else name
-
-
-def _option(name: str, row: Row, cell: Cell, passage: Evidence, filing: Filing) -> _Option:
-    return _Option(
-        name=" ".join(name.split()).rstrip(":"),
-        value=row.amount(cell),
-        unit=row.unit,
-        citation=cite_span(passage, filing, row.start, row.end),
-    )
+def _parts(lines: Sequence[LineItem], target: Target, readings: Readings, issuer: str) -> Contest | None:
+    found = [(line, readings.read(line, target, issuer)) for line in lines]
+    options = [
+        Option(name=line.label, value=reading.value, unit=reading.unit, citation=reading.citation)
+        for line, reading in found
+        if reading is not None
+    ]
+    return Contest(options=tuple(options), fit=_MOST_SURE) if len(options) == len(lines) else None

@@ -6,21 +6,24 @@ and its text says what is missing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from finsagent.agents.asked import Asked, parts, read_question
-from finsagent.agents.choices import choose
+from finsagent.agents.choices import choose, exceeding, listed
 from finsagent.agents.fiscal import Target
-from finsagent.agents.lines import find_line
+from finsagent.agents.kinds import asks_list
+from finsagent.agents.lines import find_later_year, find_line
 from finsagent.agents.measured import Measurer, Outcome
 from finsagent.agents.parts import find_part, part_rows
-from finsagent.agents.readings import Readings
+from finsagent.agents.readings import PRIMARY, Readings
 from finsagent.agents.roles import RolePolicy
 from finsagent.agents.sentences import SentenceEncoder, extract
 from finsagent.domain import Evidence, Fact, Filing, Finding, Question, Role, Scope
 from finsagent.lexicon import Lexicon, LineItem
 from finsagent.lexicon.topics import match_topics
+from finsagent.numbers import find_numbers
 from finsagent.tables import Row, TableView
 from finsagent.text import tokens
 
@@ -28,6 +31,10 @@ _NUMERIC_ROLES = frozenset({Role.GENERAL, Role.QUANTITATIVE})
 _WHICH_ROLES = frozenset({Role.GENERAL, Role.QUANTITATIVE, Role.MARKET})
 _PERIOD_OF = {6: "Q2", 9: "Q3"}
 _UNSURE_PART = 0.8
+_PLAIN_NUMBERS = frozenset({"value", "average", "growth", "change", "sign"})
+_LEAST_SURE_MOVE = 0.55
+_PROSE_FOR_A_LINE = 0.45
+_PROSE_FOR_ANOTHER = 0.8
 _EARLIER_FORMULA = ("avg(", "prior(", "change(")
 
 
@@ -150,8 +157,8 @@ def _said(asked: Asked) -> dict[str, tuple[str, ...]]:
 def _moved_because(asked: Asked, given: _Given) -> Outcome:
     """What drove a change: how the figure moved, computed, and the filing's own words for why."""
     words = _by_words(asked, given)
-    moved = _by_numbers(replace(asked, operation="direction", core=f"{asked.core} or"), given)
-    if moved is None or not moved.citations:
+    moved = _by_numbers(replace(asked, operation="direction", yes_no=False), given)
+    if moved is None or not moved.citations or moved.confidence < _LEAST_SURE_MOVE:
         return words
     if not words.citations:
         return replace(moved, confidence=moved.confidence * 0.5)
@@ -171,6 +178,8 @@ def _by_numbers(asked: Asked, given: _Given) -> Outcome | None:
     issuers = scope.issuers or tuple(dict.fromkeys(filings[e.filing].issuer for e in evidence))
     if asked.operation == "which" and given.policy.role in _WHICH_ROLES:
         return choose(asked, periods[-1], evidence, filings, lexicon, issuers[0])
+    if asked.operation == "share":
+        return exceeding(asked, periods[-1], evidence, filings, lexicon, issuers[0])
     if given.policy.role not in _NUMERIC_ROLES:
         return None
     readings = Readings(
@@ -180,7 +189,11 @@ def _by_numbers(asked: Asked, given: _Given) -> Outcome | None:
         statements=asked.statements,
         facts=given.facts,
         said=_said(asked),
+        whole=lexicon.line_items.__getitem__,
     )
+    later = find_later_year(asked, evidence, filings, issuers[0])
+    if later is not None:
+        return later
     if not asked.numeric:
         return find_line(asked, periods[-1], evidence, filings, issuers[0])
     if len(scope.issuers) > 1:
@@ -231,7 +244,8 @@ def _by_words(asked: Asked, given: _Given) -> Outcome:
     }
     names = frozenset(word for name in companies for word in tokens(name))
     printed = [w for m in asked.matches for item in m.line_items[:2] for w in item.printed[:3]]
-    says = [words for topic in match_topics(asked.core)[:2] for words in topic.says]
+    topics = match_topics(asked.core)[:2]
+    says = [words for topic in topics for words in topic.says]
     found = extract(
         asked.core,
         given.evidence,
@@ -240,17 +254,50 @@ def _by_words(asked: Asked, given: _Given) -> Outcome:
         names=names,
         printed=printed,
         says=says,
+        topics=topics,
+        yes_no=asked.yes_no,
         encoder=given.encoder,
     )
-    return Outcome(text=found.text, confidence=found.confidence, citations=found.citations)
+    words = Outcome(text=found.text, confidence=found.confidence, citations=found.citations)
+    options = _listed(asked, given)
+    if options is None:
+        return words
+    confidence = max(options.confidence, words.confidence)
+    citations = tuple(dict.fromkeys((*options.citations, *words.citations)))
+    return Outcome(text=f"{options.text} {words.text}".strip(), confidence=confidence, citations=citations)
+
+
+def _listed(asked: Asked, given: _Given) -> Outcome | None:
+    """The segments, regions or products that a table lists, where the question asks what they are."""
+    if not asks_list(asked.core) or given.policy.role not in _WHICH_ROLES:
+        return None
+    periods = targets(asked, given.scope, given.evidence, given.filings)
+    issuers = given.scope.issuers
+    if not periods or len(issuers) != 1:
+        return None
+    return listed(asked, periods[-1], given.evidence, given.filings, given.lexicon, issuers[0])
 
 
 def _better(numbers: Outcome | None, prose: Outcome, asked: Asked) -> Outcome:
     """Prose stands in for a number only where the question leaves room for words."""
+    if numbers is None and asked.numeric and asked.operation in _PLAIN_NUMBERS:
+        numbers = Outcome(text="", confidence=0.0)  # a role that reads no tables must not talk around the number
     if numbers is None or numbers.citations:
         return prose if numbers is None or prose.confidence > numbers.confidence else numbers
-    if asked.operation in {"value", "average", "growth", "change", "sign"} and isinstance(asked.item, LineItem):
-        return replace(prose, confidence=prose.confidence * 0.45) if any(c.isdigit() for c in prose.text) else numbers
-    if asked.operation in {"which", "direction", "paid", "prose"}:
+    if asked.operation in _PLAIN_NUMBERS and isinstance(asked.item, LineItem):
+        share = _PROSE_FOR_A_LINE if asked.item.statement in PRIMARY else _PROSE_FOR_ANOTHER
+        return replace(prose, confidence=prose.confidence * share) if _says_amount(prose.text, asked) else numbers
+    if asked.operation in {"which", "share", "direction", "paid", "prose"}:
         return replace(prose, confidence=prose.confidence * 0.8)
     return numbers
+
+
+def _says_amount(text: str, asked: Asked) -> bool:
+    """Whether a sentence of a text has the asked line's words and an amount or percentage beside them."""
+    said = [set(tokens(match.text)) for match in asked.matches if match.item is asked.item]
+    for sentence in re.split(r"(?<=[.;!?])\s+", text):
+        words = set(tokens(sentence))
+        amounts = any(number.currency or number.mark or number.scale != 1 for number in find_numbers(sentence))
+        if amounts and any(wanted <= words for wanted in said):
+            return True
+    return False

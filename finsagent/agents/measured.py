@@ -7,31 +7,25 @@ is named; nothing is guessed.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from finsagent.agents.asked import Asked
 from finsagent.agents.fiscal import Target
-from finsagent.agents.readings import Readings
+from finsagent.agents.levels import BECAUSE, KINDS, USEFUL_LEVEL
+from finsagent.agents.readings import Readings, plain_label
 from finsagent.agents.wording import issuer_name, lower_first, put, when
 from finsagent.calculator import CalculationError, Computed, MissingValueError, Operand, compute, mean
 from finsagent.domain import Calculation, Citation, Filing, Value
 from finsagent.lexicon import Lexicon, LineItem, Measure
 from finsagent.numbers import round_half_up
 
-_USEFUL_LEVEL = {
-    "quick_ratio": Decimal(1),
-    "current_ratio": Decimal(1),
-    "cash_ratio": Decimal("0.5"),
-    "interest_coverage": Decimal("2.5"),
-    "capital_intensity": Decimal("1.5"),
-}
-_KINDS = {
-    "bank": ("jpmorgan", "bank", "bancorp", "goldman sachs", "morgan stanley", "citigroup", "wells fargo",
-             "american express"),
-    "insurer": ("insurance", "assurance", "metlife", "aflac", "prudential", "travelers", "allstate", "berkshire"),
-}  # fmt: skip
+_PLURAL = re.compile(r"(?:ures|ies|ues|ets|ses|ances|ables|ions|ents|ends paid|costs|shares|charges)$")
+_TWO_FILINGS = 0.9
+_TWO_LINES = 0.6
+_UNUSUAL = 0.45
+_BASIS_TOLERANCE = Decimal("0.01")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -113,13 +107,24 @@ class Measurer:
             return self._operand(key, back, issuer)
 
         computed = compute(formula, lookup, unit=unit)
-        used = [operand.confidence for operand in computed.operands]
-        return _Figure(target=target, computed=computed, confidence=min(used, default=0.0))
+        sure = min((operand.confidence for operand in computed.operands), default=0.0)
+        if len({citation.filing for operand in computed.operands for citation in operand.citations}) > 1:
+            sure *= _TWO_FILINGS
+        if isinstance(item, Measure) and "gross_profit" in item.line_items:
+            sure *= self._one_basis(issuer, target)
+        if isinstance(item, Measure) and not own:
+            if item.possible is not None and not item.possible[0] <= computed.value <= item.possible[1]:
+                raise CalculationError(f"the lines that were found give {computed.value:.2f}, which no company has")
+            if item.usual is not None and not item.usual[0] <= computed.value <= item.usual[1]:
+                sure *= _UNUSUAL
+        return _Figure(target=target, computed=computed, confidence=sure)
 
     def _operand(self, key: str, target: Target, issuer: str, within: frozenset[str] = frozenset()) -> Operand | None:
         """A line's reading, or its amount derived from other lines that are not being derived from it themselves."""
         item = self._lexicon.line_items[key]
         found = self._readings.operand(item, target, issuer)
+        if found is not None and key == "income_tax":
+            return self._signed_tax(found, target, issuer)
         if found is not None or not item.derive or key in within:
             return found
 
@@ -139,11 +144,32 @@ class Measurer:
             confidence=min((operand.confidence for operand in made.operands), default=0.0) * 0.95,
         )
 
+    def _one_basis(self, issuer: str, target: Target) -> float:
+        """Less than 1 where revenue less its cost is not the gross profit: they are then of different bases."""
+        keys = ("revenue", "cost_of_revenue", "gross_profit")
+        found = [self._readings.read(self._lexicon.line_items[key], target, issuer) for key in keys]
+        if any(reading is None for reading in found):
+            return 1.0
+        revenue, cost, profit = (reading.value for reading in found if reading is not None)
+        return 1.0 if abs(revenue - cost - profit) <= abs(revenue) * _BASIS_TOLERANCE else _UNUSUAL
+
+    def _signed_tax(self, tax: Operand, target: Target, issuer: str) -> Operand:
+        """An expense is positive, a benefit negative, however it is printed: as income before less income after."""
+        lines = self._lexicon.line_items
+        before = self._readings.read(lines["pretax_income"], target, issuer)
+        after = self._readings.read(lines["net_income"], target, issuer)
+        if before is None or after is None or before.evidence.filing != after.evidence.filing or not tax.value:
+            return tax
+        spent = before.value - after.value
+        flipped = abs(spent + tax.value) < abs(spent - tax.value)
+        return replace(tax, value=-tax.value) if flipped else tax
+
     def _values(self, item: LineItem | Measure, issuer: str, name: str, targets: Sequence[Target]) -> Outcome:
         figures = [self.figure(item, issuer, target) for target in targets]
         last = figures[-1]
         parts = [f"{self._put(item, figure)} {when(item, figure.target)}" for figure in reversed(figures)]
-        verb = "were" if re.search(r"(?:ures|ies|ues|ets|ses|ances|ables|ions|ents)$", item.label) else "was"
+        plural = isinstance(item, LineItem) and _PLURAL.search(item.label)
+        verb = "were" if plural else "was"
         text = f"{name}'s {self._label(item)} {verb} {parts[0]}"
         text += f", compared with {' and '.join(parts[1:])}" if parts[1:] else ""
         if self._asked.operation == "paid":
@@ -189,7 +215,7 @@ class Measurer:
         rose = new.computed.value > old.computed.value
         worse = isinstance(item, Measure) and item.higher_is == "worse" and "improv" in self._asked.core.lower()
         yes = (rose != worse) == self._asked.upward and new.computed.value != old.computed.value
-        either = " or " in self._asked.core.lower()
+        either = not self._asked.yes_no or " or " in self._asked.core.lower()
         good = isinstance(item, Measure) and item.higher_is in {"better", "worse"}
         better = rose == (isinstance(item, Measure) and item.higher_is != "worse")
         verb = ("improved" if better else "declined") if good else ("increased" if rose else "decreased")
@@ -198,9 +224,26 @@ class Measurer:
         head = "" if either else ("Yes. " if yes else "No. ")
         text = (
             f"{head}{name}'s {self._label(item)} {verb} from {self._put(item, old)} {when(item, old.target)} "
-            f"to {self._put(item, new)} {when(item, new.target)}."
+            f"to {self._put(item, new)} {when(item, new.target)}"
         )
-        return self._outcome(text, item, [old, new], value=new)
+        figures = [old, new]
+        for other, first, second in self._beside(item, issuer, (old.target, new.target)):
+            text += f"; {lower_first(other.label)} {put_measure(other, first, self._asked)} and "
+            text += put_measure(other, second, self._asked)
+            figures += [first, second]
+        return self._outcome(f"{text}.", item, figures, value=new)
+
+    def _beside(
+        self, item: LineItem | Measure, issuer: str, targets: Sequence[Target]
+    ) -> Iterator[tuple[Measure, _Figure, _Figure]]:
+        """Other usual definitions of a measure in two periods, where the evidence has their lines."""
+        for key in item.also if isinstance(item, Measure) and item.unit == "ratio" else ():
+            other = self._lexicon.measures[key]
+            try:
+                first, second = (self.figure(other, issuer, target) for target in targets)
+            except CalculationError:
+                continue
+            yield other, first, second
 
     def _sign(self, item: LineItem | Measure, issuer: str, name: str, target: Target) -> Outcome:
         figure = self.figure(item, issuer, target)
@@ -218,28 +261,35 @@ class Measurer:
                 others.append((self._lexicon.measures[key], self.figure(self._lexicon.measures[key], issuer, target)))
             except CalculationError:
                 continue
-        threshold = _USEFUL_LEVEL.get(item.key)
+        threshold = USEFUL_LEVEL.get(item.key)
         yes = threshold is not None and figure.computed.value >= threshold
         if item.key == "capital_intensity":
             spends = next((f.computed.value for m, f in others if m.key == "capex_to_revenue"), Decimal(0))
             holds = next((f.computed.value for m, f in others if m.key == "fixed_assets_to_assets"), Decimal(0))
             yes = (yes and holds >= 25) or spends >= 10
         head = ("Yes. " if yes else "No. ") if threshold is not None else ""
+        why = BECAUSE[item.key][not yes] if item.key in BECAUSE else ""
         text = f"{head}{name}'s {self._label(item)} was {self._put(item, figure)} {when(item, target)}"
         if others:
             text += "; " + "; ".join(f"{lower_first(m.label)} {put_measure(m, f, self._asked)}" for m, f in others)
+        text += f": {why}" if why else ""
         return self._outcome(f"{text}.", item, [figure, *(f for _, f in others)], value=figure)
 
     def _pair(self, item: LineItem | Measure, issuer: str, targets: Sequence[Target]) -> tuple[_Figure, _Figure]:
         new = targets[-1]
         old = targets[0] if len(targets) > 1 else Target(year=new.year - 1, period=new.period, months=new.months)
-        return self.figure(item, issuer, old), self.figure(item, issuer, new)
+        first, last = self.figure(item, issuer, old), self.figure(item, issuer, new)
+        if isinstance(item, LineItem):
+            labels = [self._readings.read(item, target, issuer) for target in (old, new)]
+            if len({plain_label(reading.label) for reading in labels if reading is not None}) > 1:
+                last = replace(last, confidence=last.confidence * _TWO_LINES)
+        return first, last
 
     def _meaningless(self, item: LineItem | Measure, name: str) -> Outcome | None:
         if not isinstance(item, Measure):
             return None
         for kind in item.not_meaningful_for:
-            if any(word in name.lower() for word in _KINDS.get(kind, ())):
+            if any(word in name.lower() for word in KINDS.get(kind, ())):
                 what = "a bank" if kind == "bank" else "an insurer"
                 return Outcome(
                     text=f"{item.label} is not a meaningful measure for {name}: it is {what}, and its "

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from finsagent.agents.asked import Asked
-from finsagent.agents.readings import above, views_of
+from finsagent.agents.standing import above, views_of
 from finsagent.domain import Evidence, Filing
 from finsagent.lexicon import Lexicon, LineItem
 from finsagent.tables import Row, TableView, label_score
@@ -20,7 +20,7 @@ _NOISE = frozenset(
         "total amount year years end ended net company fiscal quarter month months million billion thousand usd "
         "dollars "
         "other all change increase decrease percent share shares cash number average first second third fourth amounts "
-        "description value date operations income statement"
+        "description value date operations income statement numerator denominator rate rates"
     )
 )
 _PERIOD = re.compile(
@@ -55,9 +55,10 @@ def find_part(
         for view in views_of(passage):
             for name in _names(view):
                 words = tokens(name)
+                words = [] if all(word in _NOISE or any(map(str.isdigit, word)) for word in words) else words
                 if not words or len(words) <= best[0] or set(words) <= own | named | _NOISE:
                     continue
-                if _stands(words, core, asked.core, said) and not _is_line(name, lexicon):
+                if _stands(words, core, asked.core, said) and not is_line(name, lexicon):
                     best = (len(words), name)
     return best[1]
 
@@ -86,14 +87,14 @@ def _about(
     if row.group:
         if label_score(row.group, wordings) >= _NEAR_ROW:
             return _ROW
-        if _is_line(row.group, lexicon):
+        if is_line(row.group, lexicon):
             return 0.0
     total = next(
         (r.label for r in view.rows if r.start > row.start and (_TOTAL.search(r.label) or r.group != row.group)), ""
     )
     if total and label_score(_TOTAL.sub("", total) or total, wordings) >= _NEAR_ROW:
         return _ROW
-    if total and _is_line(total, lexicon):
+    if total and is_line(total, lexicon):
         return 0.0
     found = [match.item.key for match in lexicon.match(above(view, passage))]
     keys = {item.key} | ({"segment_revenue", "geographic_revenue"} if item.key == "revenue" else set())
@@ -137,7 +138,7 @@ def _stands(words: Sequence[str], core: Sequence[str], text: str, said: Sequence
     return beside or capital
 
 
-def _is_line(name: str, lexicon: Lexicon) -> bool:
+def is_line(name: str, lexicon: Lexicon) -> bool:
     """Whether a name is a line item or measure by itself."""
     matches = lexicon.match(name)
     return bool(matches) and sum(len(tokens(m.text)) for m in matches) >= len(set(tokens(name)) - _NOISE)

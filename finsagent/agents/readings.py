@@ -11,72 +11,32 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from functools import lru_cache
 
 from finsagent.agents.fiscal import Target, column_fit, fact_fits
+from finsagent.agents.standing import Standing, standings_of, views_of
 from finsagent.calculator import Operand
 from finsagent.domain import Citation, Evidence, Fact, Filing
+from finsagent.forms import base_form
 from finsagent.lexicon import LineItem
-from finsagent.tables import Cell, Column, Row, TableView, read_tables
+from finsagent.tables import Cell, Column, Row, TableView, label_score
+from finsagent.text import tokens
 
 _LEAST_SCORE = 0.5
-_STATEMENT_SCORE = 0.93
+_STATEMENT_SCORE = 0.82
+_FILED_SCORE = 0.97
+_SAME_LINE = 0.1
+_NAMELESS_SCORE = 0.9
+_SAYS_ADJUSTED = re.compile(r"\b(?:adjusted|non-gaap|core|underlying|comparable)\b", re.IGNORECASE)
 _NEAR = 0.12
 _SUMS = frozenset({"revenue", "cost_of_revenue", "total_assets", "current_assets", "current_liabilities", "inventory",
                    "receivables", "capex", "depreciation_and_amortization", "ppe_net", "goodwill"})  # fmt: skip
 """Lines of which tables outside of the statements also show parts: there, the whole is the largest."""
-_TITLES: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("cash_flow", re.compile(r"\bcash\s+flows?\b", re.IGNORECASE)),
-    (
-        "equity",
-        re.compile(
-            r"\bstatements?\s+of\s+(?:changes\s+in\s+)?(?:total\s+)?(?:\w+holders'?|\w+owners'?)?\s*equity\b",
-            re.IGNORECASE,
-        ),
-    ),
-    ("balance_sheet", re.compile(r"\bbalance\s+sheets?\b|\bfinancial\s+(?:position|condition)s?\b", re.IGNORECASE)),
-    (
-        "income",
-        re.compile(
-            r"\bstatements?\s+of\s+(?:consolidated\s+)?(?:income|operations|earnings)\b|\bincome\s+statements?\b",
-            re.IGNORECASE,
-        ),
-    ),
-)
-_ROWS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    (
-        "cash_flow",
-        re.compile(r"\b(?:operating|investing|financing)\s+activities\b|\b(?:purchases|proceeds|repayments?)\b"),
-    ),
-    (
-        "balance_sheet",
-        re.compile(
-            r"^total\s+(?:current\s+)?(?:assets|liabilities)\b"
-            r"|^total .*equity$|^retained earnings",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "income",
-        re.compile(
-            r"\bbefore\s+(?:\w+\s+){0,3}(?:income\s+)?tax|^(?:total\s+)?costs? of (?:sales|revenue|goods|products)"
-            r"|^operating (?:income|profit)|^(?:total\s+)?(?:net\s+)?(?:revenues?|sales)\b|^gross (?:profit|margin)"
-            r"|^(?:provision for |income )(?:income )?tax|^diluted\b",
-            re.IGNORECASE,
-        ),
-    ),
-)
-_PRIMARY = frozenset({"balance_sheet", "income", "cash_flow"})
-_NOT_THE_GROUP = re.compile(
-    r"\b(?:guarantee\b|guarantors?|obligor|pro\s+forma|parent\s+(?:company|only)|condensed\s+consolidating|schedule\s+i\b"
-    r"|held\s+for\s+sale|discontinued\s+operations?|unconsolidated|joint\s+venture)",
-    re.IGNORECASE,
-)
-_PARTIAL = re.compile(
-    r"\b(?:segments?|pro\s+forma|parent\s+(?:company|only)|guarantor|condensed\s+consolidating|unaudited\s+quarterly|quarterly"
-    r"|discontinued|non-gaap|reconciliation|acquisition|acquired|five[\s-]year|selected|schedule\s+i\b|geographic)\b",
-    re.IGNORECASE,
-)
+PRIMARY = frozenset({"balance_sheet", "income", "cash_flow"})
+_FITS = {"statement": 1.0, "likely": 0.93, "note": 0.72, "part": 0.45}
+"""How far a table of the wanted statement's kind may stand for the group."""
+_WITH_ROUNDING = Decimal("1.005")
+_ANNUAL_AND_QUARTERLY = frozenset({"10-K", "10-Q"})
+_SHARE_TABLE = re.compile(r"%|\bpercent(?:age)?s?\s+of\b|\bpercent(?:age)?\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -108,10 +68,14 @@ class Readings:
     facts: Sequence[Fact] = ()
     said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The question's own words for a line, by key: a label that says just that comes first."""
+    whole: Callable[[str], LineItem] | None = None
+    """Finds the line that another is a part of, by key: no part is more than its whole."""
     rows_of_part: RowsOfPart | None = None
     """Where the question names a part of the whole: its rows in a table, with score and columns."""
     _seen: dict[tuple[str, Target, str], Reading | None] = field(default_factory=dict, init=False)
     _scales: dict[str, Decimal | None] = field(default_factory=dict, init=False)
+    _labels: dict[tuple[str, str], str] = field(default_factory=dict, init=False)
+    """The label that a line was first read under: other periods are read from the same line where it shows them."""
 
     def read(self, item: LineItem, target: Target, issuer: str) -> Reading | None:
         """The best reading of an item, or None where no row and column fit."""
@@ -135,26 +99,76 @@ class Readings:
 
     def _best(self, item: LineItem, target: Target, issuer: str) -> Reading | None:
         facts = [] if self.rows_of_part else list(self._facts(item, target, issuer))
-        found = list(self._candidates(item, target, issuer, facts))
+        found = list(self._candidates(item, target, issuer, [_stated(fact, item) for fact in facts]))
+        if facts and not any(reading.confirmed for reading in found):
+            found += self._filed(item, target, facts)
+        found = [reading for reading in found if self._is_possible(reading, issuer)]
         if not found:
             return None
         votes: dict[Decimal, int] = {}
         for reading in found:
             votes[reading.value] = votes.get(reading.value, 0) + 1
-        best = max(found, key=lambda r: (r.score + 0.02 * min(votes[r.value] - 1, 2), -r.evidence.rank))
+        known = self._labels.get((item.key, issuer), "")
+        best = max(
+            found,
+            key=lambda r: (
+                r.score + 0.02 * min(votes[r.value] - 1, 2) + _SAME_LINE * (plain_label(r.label) == known),
+                -r.evidence.rank,
+            ),
+        )
         if item.key in _SUMS and self.rows_of_part is None and best.score < _STATEMENT_SCORE:
             near = [reading for reading in found if reading.score >= best.score - _NEAR]
             best = max(near, key=lambda r: (r.value, r.score, -r.evidence.rank))
-        return best if best.score >= _LEAST_SCORE else None
+        if best.score < _LEAST_SCORE:
+            return None
+        self._labels.setdefault((item.key, issuer), plain_label(best.label))
+        return best
 
-    def _facts(self, item: LineItem, target: Target, issuer: str) -> Iterator[Decimal]:
+    def _is_possible(self, reading: Reading, issuer: str) -> bool:
+        """Whether accounting allows a value: an unsigned line isn't negative, a part isn't more than its whole."""
+        if self.rows_of_part is not None:
+            return True
+        item = reading.item
+        if item.balance == "instant" and not item.sign and reading.unit == "USD" and reading.value < 0:
+            return False
+        if not item.within or self.whole is None:
+            return True
+        whole = self.read(self.whole(item.within), reading.target, issuer)
+        if whole is None or whole.score < _STATEMENT_SCORE:
+            return True
+        return reading.value <= abs(whole.value) * _WITH_ROUNDING
+
+    def _filed(self, item: LineItem, target: Target, facts: Sequence[Fact]) -> Iterator[Reading]:
+        """Filed values that stand in the evidence under a label that no wording of the line knows."""
+        for fact in facts:
+            for evidence in self.evidence:
+                if fact.span is None or fact.section != evidence.section or evidence.filing != fact.filing:
+                    continue
+                if not evidence.start <= fact.span[0] < fact.span[1] <= evidence.end:
+                    continue
+                start, end = _line_around(evidence, fact.span)
+                place = item.tags.index(fact.concept.split(":")[-1])
+                yield Reading(
+                    item=item,
+                    target=target,
+                    value=abs(fact.value) if item.sign == "outflow" else _stated(fact, item),
+                    unit=fact.unit if item.unit == "USD" else item.unit,
+                    label=fact.label,
+                    score=_FILED_SCORE - 0.01 * place,
+                    citation=cite_span(evidence, self.filings[evidence.filing], start, end),
+                    confirmed=True,
+                    evidence=evidence,
+                )
+                break
+
+    def _facts(self, item: LineItem, target: Target, issuer: str) -> Iterator[Fact]:
         """Filed values of the line; several where the issuer tags the whole and a part with two of its concepts."""
         for fact in self.facts:
             filing = self.filings.get(fact.filing)
             if filing is None or filing.issuer != issuer or fact.dimensions:
                 continue
             if fact.concept.split(":")[-1] in item.tags and fact_fits(fact, filing, target, item.balance):
-                yield fact.value
+                yield fact
 
     def _candidates(self, item: LineItem, target: Target, issuer: str, facts: Sequence[Decimal]) -> Iterator[Reading]:
         wordings = (*self.said.get(item.key, ()), *item.printed, item.label)
@@ -162,11 +176,10 @@ class Readings:
             filing = self.filings.get(evidence.filing)
             if filing is None or filing.issuer != issuer or "|" not in evidence.text:
                 continue
-            usual = self._usual_scale(evidence.filing)
-            for view in views_of(evidence):
-                fit = (1.0 if self.rows_of_part else self._table_fit(view, evidence, item)) * self._filing_fit(
-                    filing, target
-                )
+            usual = self.usual_scale(evidence.filing)
+            for view, stands in zip(views_of(evidence), standings_of(evidence), strict=True):
+                fit = 1.0 if self.rows_of_part else self._table_fit(stands, item)
+                fit *= self._filing_fit(filing, target)
                 if fit <= 0:
                     continue
                 latest = max((c.period.year for c in view.columns if c.period.year and c.kind == "value"), default=None)
@@ -181,10 +194,16 @@ class Readings:
         if self.rows_of_part is not None:
             yield from self.rows_of_part(view, evidence, item, wordings)
             return
+        adjusted = item.key.startswith("adjusted_")
         for match in view.lookup(wordings, unit=item.unit):
+            said = match.row.label or match.row.group
+            if adjusted and not _SAYS_ADJUSTED.search(said):
+                continue
+            if not match.row.label and label_score(said, wordings) < _NAMELESS_SCORE:
+                continue
             yield match.row, match.score, frozenset()
 
-    def _usual_scale(self, filing: str) -> Decimal | None:
+    def usual_scale(self, filing: str) -> Decimal | None:
         """The scale that most tables of a filing's passages say: what a table without unit words is read in."""
         if filing not in self._scales:
             counts: dict[Decimal, int] = {}
@@ -195,66 +214,30 @@ class Readings:
             self._scales[filing] = max(counts, key=lambda scale: (counts[scale], scale), default=None)
         return self._scales[filing]
 
-    def _table_fit(self, view: TableView, evidence: Evidence, item: LineItem) -> float:
-        kind = statement_of(view, evidence)
-        wanted = item.statement
-        if wanted in _PRIMARY and _NOT_THE_GROUP.search(f"{view.caption} {evidence.header}"):
-            return 0.45
-        titled = any(pattern.search(view.caption or evidence.caption) for key, pattern in _TITLES if key == kind)
-        partial = bool(_PARTIAL.search(f"{view.caption} {'' if titled else above(view, evidence)}"))
-        if wanted in _PRIMARY and kind == wanted and not titled:
-            return 0.6 if partial else 0.85
-        if kind in self.statements and kind == wanted:
-            return 1.0
-        if kind and self.statements and kind in self.statements and wanted in {"income", "cash_flow", "note", ""}:
-            return 0.99
+    def _table_fit(self, stands: Standing, item: LineItem) -> float:
+        kind, wanted = stands.kind, item.statement
+        if wanted not in PRIMARY:
+            return 0.75 if stands.rank == "part" and wanted == "equity" else 0.9
         if kind == wanted:
-            return 0.98
+            return _FITS[stands.rank]
         if kind == "balance_sheet" and item.balance == "duration":
             return 0.0
         if kind in {"cash_flow", "income"} and item.balance == "instant":
             return 0.0 if kind == "cash_flow" and item.key not in {"cash", "restricted_cash"} else 0.5
-        if wanted in _PRIMARY:
-            return 0.5 if partial else 0.62 if kind else 0.7
-        return 0.75 if partial and wanted == "equity" else 0.9
+        if stands.rank == "part":
+            return 0.45
+        if stands.rank == "statement" and {kind, wanted} == {"income", "cash_flow"}:
+            return 0.95
+        if kind and kind in self.statements and wanted in {"income", "cash_flow"}:
+            return 0.99
+        return 0.66
 
     def _filing_fit(self, filing: Filing, target: Target) -> float:
         own = filing.fiscal_year == target.year and (filing.fiscal_period or "FY") == target.period
+        form = 1.0 if base_form(filing.form) in _ANNUAL_AND_QUARTERLY else 0.95
         if self.preferred and filing.id in self.preferred:
-            return 1.0
-        return 0.98 if own else 0.95
-
-
-@lru_cache(maxsize=1024)
-def views_of(evidence: Evidence) -> tuple[TableView, ...]:
-    """The tables of a passage; read once however many roles ask."""
-    return read_tables(
-        evidence.text,
-        columns=evidence.columns,
-        caption=evidence.caption,
-        header=evidence.header,
-        offset=evidence.start,
-    )
-
-
-def statement_of(view: TableView, evidence: Evidence) -> str:
-    """Which primary statement a table is (part of): "balance_sheet", "income", "cash_flow", "equity" or "".
-
-    The caption says it unless the rows say otherwise; a heading further up may belong to the statement before.
-    """
-    by_rows = _by_rows(view)
-    caption = view.caption or evidence.caption
-    for text in (caption, evidence.header.rsplit(" | ", 1)[-1]):
-        titles = [key for key, pattern in _TITLES if pattern.search(text)]
-        if titles and not _PARTIAL.search(text) and by_rows in {"", *titles}:
-            return by_rows or titles[0]
-    return by_rows
-
-
-def above(view: TableView, evidence: Evidence) -> str:
-    """What stands over a table: the last words before it in its passage, and the index's header of the passage."""
-    before = evidence.text[: view.start - evidence.start]
-    return f"{before[-500:]} {evidence.header.split(' | ', 1)[-1]}"
+            return form
+        return (0.98 if own else 0.95) * form
 
 
 def cite_span(evidence: Evidence, filing: Filing, start: int, end: int) -> Citation:
@@ -295,10 +278,10 @@ def _reading(
         hit = next((fact for fact in facts if abs(abs(value) - abs(fact)) <= step * Decimal("0.51")), None)
         confirmed = hit is not None
         if hit is not None:
-            value = abs(hit) * (1 if value >= 0 else -1)
-        score = min(1.0, score + 0.08) if confirmed else score * 0.75
+            value = hit
+        score = min(1.0, score + 0.08) if confirmed else score * 0.6
     elif row.scale is None and row.unit == "USD":
-        score *= 0.9
+        score *= 0.9 if usual_scale is not None else 0.7
     if item.sign == "outflow":
         value = abs(value)
     unit = row.unit.replace("USD", view.currency) if row.unit.startswith("USD") else row.unit
@@ -313,6 +296,27 @@ def _reading(
         confirmed=confirmed,
         evidence=evidence,
     )
+
+
+def _line_around(evidence: Evidence, span: tuple[int, int]) -> tuple[int, int]:
+    """The whole line of a passage that a span stands in."""
+    start = evidence.text.rfind("\n", 0, span[0] - evidence.start) + 1
+    end = evidence.text.find("\n", span[1] - evidence.start)
+    return evidence.start + start, evidence.start + (end if end >= 0 else len(evidence.text))
+
+
+def _stated(fact: Fact, item: LineItem) -> Decimal:
+    """A filed value in the line's unit: XBRL files percents as fractions."""
+    return fact.value * 100 if item.unit == "percent" else fact.value
+
+
+def plain_label(label: str) -> str:
+    """A label's words, to tell whether two readings are of the same line."""
+    return " ".join(tokens(label))
+
+
+def _says_share(head: str) -> bool:
+    return bool(_SHARE_TABLE.search(head))
 
 
 def _breadth(row: Row) -> float:
@@ -335,14 +339,10 @@ def _cells(
             continue
         if cell.kind in {"change", "percent"} and row.unit != "percent":
             continue
+        if row.unit == "USD" and not cell.number.currency and abs(cell.number.value) <= 1000 and _says_share(cell.head):
+            continue
         fit = column_fit(cell.period, filing, target, instant=balance == "instant", latest=latest)
         key = (cell.period.year, cell.period.end, cell.period.months)
         if fit > 0 and key not in taken:
             taken.add(key)
             yield cell, fit
-
-
-def _by_rows(view: TableView) -> str:
-    votes = {key: sum(bool(pattern.search(row.label)) for row in view.rows) for key, pattern in _ROWS}
-    best = max(votes, key=lambda key: votes[key])
-    return best if votes[best] else ""

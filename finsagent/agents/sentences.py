@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -17,14 +17,14 @@ from numpy.typing import NDArray
 
 from finsagent.agents.readings import cite_span
 from finsagent.agents.roles import RolePolicy
+from finsagent.agents.splitting import Sentence, sentences_of
 from finsagent.domain import Citation, Evidence, Filing
+from finsagent.lexicon.topics import Topic
 from finsagent.text import tokens
 
-_END = re.compile(r"(?<=[.!?;])[\"\u201d)]*\s+(?=[\"\u201c(]?[A-Z0-9\u2022])|\n+")
-_ABBREVIATION = re.compile(r"(?:\b(?:U\.S|Inc|Corp|Co|Ltd|No|Nos|Mr|Mrs|Ms|Dr|vs|approx|St|Jr|Sr|i\.e|e\.g|[A-Z])\.)$")
 _CAUSE = re.compile(
     r"\b(?:due to|primarily|driven by|because|as a result|reflect\w*|attributable|resulting from"
-    r"|partially offset|led by)\b",
+    r"|partially offset|led by|given (?:our|the|its|continued|strong)|owing to|thanks to|driven)\b",
     re.IGNORECASE,
 )
 _ASKS_CAUSE = re.compile(r"\b(?:why|drove|driven|caused?|reasons?|factors?|drivers?|led to)\b", re.IGNORECASE)
@@ -34,11 +34,6 @@ _ASKS_SEVERAL = re.compile(
     r"\b(?:what are|which|list|who are|describe|major|main|key|primary|risks|geographies|any)\b", re.IGNORECASE
 )
 _DATE = re.compile(r"\b(?:19|20)\d\d\b")
-_BOILERPLATE = re.compile(
-    r"\b(?:forward-looking|incorporated (?:herein )?by reference|in our opinion, |we have audited"
-    r"|our audits?\b|internal control over|table of contents|see note|refer to note|page \d+)\b",
-    re.IGNORECASE,
-)
 _QUIET = frozenset(
     tokens("company companies fiscal year years quarter fy please state based data report reported following question "
            "drove change caused reason primarily using primary information business main key major")
@@ -46,8 +41,24 @@ _QUIET = frozenset(
 _ENCODED = 32
 _AFTER = 0.15
 _UNDER = 0.6
-_HEADING_WORDS = 18
-_ENDS = '.!?;:)"\u201d'
+_TELLS = 0.3
+_AFFIRMS = 0.25
+_BESIDE_IT = 0.7
+_AS_POLICY = 0.6
+_SUPPOSED = 0.75
+_IN_PLACE = 0.1
+_SUPPOSES = re.compile(
+    r"^(?!.*\b(?:has|have|had|was|were)\b).*\b(?:could|may|might|would|can)\b", re.DOTALL | re.IGNORECASE
+)
+_ASKS_OUTLOOK = re.compile(
+    r"\b(?:risks?|could|may|might|expect\w*|forecast\w*|threat\w*|expos\w+|future)\b", re.IGNORECASE
+)
+_POLICY = re.compile(
+    r"\b(?:acquisition method|measurement period|identifiable|accounting polic(?:y|ies)|purchase price allocation"
+    r"|(?:is|are) (?:generally )?(?:recorded|recognized|measured|accounted for|tested|classified|amortized)\b"
+    r"|estimated useful|represents the excess)",
+    re.IGNORECASE,
+)
 _ENCODED_CHARS = 400
 _TOPIC_SHARE = 0.85
 _MOST_WORDS = 150
@@ -70,17 +81,6 @@ class Extract:
     confidence: float
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Sentence:
-    evidence: Evidence
-    start: int
-    end: int
-    text: str
-    words: frozenset[str]
-    context: frozenset[str]
-    table: bool
-
-
 def extract(
     question: str,
     evidence: Sequence[Evidence],
@@ -90,6 +90,8 @@ def extract(
     names: frozenset[str],
     printed: Sequence[str] = (),
     says: Sequence[str] = (),
+    topics: Sequence[Topic] = (),
+    yes_no: bool = False,
     encoder: SentenceEncoder | None = None,
 ) -> Extract:
     """Pick the sentences that answer.
@@ -102,9 +104,11 @@ def extract(
         names: index tokens of the issuers' names, which every passage could hold.
         printed: what filings print for the items that the question names.
         says: how filings put the topics of the question.
+        topics: the question's topics: sentences that state them count more.
+        yes_no: whether the question wants yes or no, which is said where a topic's sentences say it.
         encoder: scores by meaning, if given.
     """
-    sentences = [s for passage in evidence for s in _sentences(passage)]
+    sentences = [s for passage in evidence for s in sentences_of(passage)]
     if not sentences:
         return Extract(text="", citations=(), confidence=0.0)
     wanted = [word for word in dict.fromkeys(tokens(question)) if word not in names and word not in _QUIET]
@@ -117,55 +121,32 @@ def extract(
         for s in sentences
     ]
     scores = [
-        _score(s, cover, sum(rarity(word) for word in extra if word in s.words) / total, question, policy)
+        _score(s, cover, sum(rarity(word) for word in extra if word in s.words) / total, question, policy, topics)
         for s, cover in zip(sentences, coverage, strict=True)
     ]
     closeness = _by_meaning((question, *says[:3]), sentences, scores, encoder)
     own = [score + 0.9 * closeness.get(at, 0.0) for at, score in enumerate(scores)]
-    final = [score + _AFTER * own[at - 1] * _follows(sentences, at) for at, score in enumerate(own)]
+    final = [
+        (score + _AFTER * own[at - 1] * _follows(sentences, at)) * sentences[at].worth for at, score in enumerate(own)
+    ]
     order = sorted(range(len(sentences)), key=lambda at: (-final[at], at))
     chosen = _choose(
         order, final, sentences, several=bool(_ASKS_SEVERAL.search(question) or _ASKS_CAUSE.search(question))
     )
-    best = order[0]
-    sure = _sureness(coverage[best], closeness.get(best) if encoder else None)
+    sure = max(
+        _sureness(coverage[at], closeness.get(at) if encoder else None, states=_stating(sentences[at], topics) > 0)
+        * (0.4 + 0.6 * sentences[at].worth)
+        for at in chosen
+    )
     if sure <= 0:
         return Extract(text="", citations=(), confidence=0.0)
-    picked = [sentences[at] for at in sorted(chosen, key=lambda at: (sentences[at].evidence.rank, sentences[at].start))]
+    picked = _in_order(chosen, final, sentences)
+    head = _yes_or_no(picked, topics) if yes_no else ""
     return Extract(
-        text=" ".join(_finished(s) for s in picked),
+        text=head + " ".join(_finished(s) for s in picked),
         citations=tuple(cite_span(s.evidence, filings[s.evidence.filing], s.start, s.end) for s in picked),
         confidence=sure,
     )
-
-
-def _sentences(evidence: Evidence) -> Iterator[_Sentence]:
-    text = evidence.text
-    context: frozenset[str] = frozenset()
-    begin = 0
-    for match in [*_END.finditer(text), None]:
-        end = match.start() if match else len(text)
-        if match and "\n" not in match.group() and _ABBREVIATION.search(text[begin:end]):
-            continue
-        piece = text[begin:end]
-        at = begin + len(piece) - len(piece.lstrip())
-        stripped = piece.strip()
-        begin = match.end() if match else len(text)
-        if len(stripped) < 12:
-            continue
-        words = frozenset(tokens(stripped))
-        if " | " not in stripped and stripped[-1] not in _ENDS and len(stripped.split()) < _HEADING_WORDS:
-            context = words  # a heading answers nothing, but says what the sentences below it are about
-        elif len(words) >= 3:
-            yield _Sentence(
-                evidence=evidence,
-                start=evidence.start + at,
-                end=evidence.start + at + len(stripped),
-                text=stripped,
-                words=words,
-                context=context - words,
-                table=" | " in stripped,
-            )
 
 
 class _Rarity:
@@ -177,7 +158,7 @@ class _Rarity:
         return math.log(1 + (self._total + 1) / (self._counts.get(word, 0) + 0.5))
 
 
-def _rarity(sentences: Sequence[_Sentence]) -> _Rarity:
+def _rarity(sentences: Sequence[Sentence]) -> _Rarity:
     counts: dict[str, int] = {}
     for sentence in sentences:
         for word in sentence.words:
@@ -185,21 +166,26 @@ def _rarity(sentences: Sequence[_Sentence]) -> _Rarity:
     return _Rarity(counts, len(sentences))
 
 
-def _score(sentence: _Sentence, cover: float, expanded: float, question: str, policy: RolePolicy) -> float:
+def _score(
+    sentence: Sentence, cover: float, expanded: float, question: str, policy: RolePolicy, topics: Sequence[Topic]
+) -> float:
     score = cover + 0.2 * min(expanded, 1.0)
     size = len(sentence.text.split())
     if size < 6:
         score *= 0.6
     elif size > 90:
         score *= 0.85
-    if sentence.table:
-        score *= 0.6
-    if _BOILERPLATE.search(sentence.text):
-        score *= 0.6
-    if sentence.text[:1].islower() and not sentence.table:
-        score *= 0.75
     if not re.search(r"[a-z]{3}.*[.;:)\"\u201d]$", sentence.text, re.DOTALL):
         score *= 0.75
+    if sentence.table:
+        return score
+    if _POLICY.search(sentence.text) and "polic" not in question.lower():
+        score *= _AS_POLICY
+    elif _SUPPOSES.search(sentence.text) and not _ASKS_OUTLOOK.search(question):
+        score *= _SUPPOSED
+    else:
+        stated = _stating(sentence, topics)
+        score = score + stated if stated or not any(topic.tells for topic in topics[:1]) else score * _BESIDE_IT
     if _ASKS_CAUSE.search(question) and _CAUSE.search(sentence.text):
         score += 0.25
     if _ASKS_NUMBER.search(question) and re.search(r"\d", sentence.text):
@@ -210,19 +196,33 @@ def _score(sentence: _Sentence, cover: float, expanded: float, question: str, po
     return score * (1.0 if owns(policy, sentence.evidence) else 0.9)
 
 
+def _stating(sentence: Sentence, topics: Sequence[Topic]) -> float:
+    """How far a sentence states the question's topics, as filings do and where they do."""
+    total = 0.0
+    for number, topic in enumerate(topics, start=1):
+        if any(pattern.search(sentence.text) for pattern in topic.tells):
+            total += _TELLS / number
+            total += _IN_PLACE / number if _stands_in(sentence.evidence, topic.items) else 0.0
+        if any(pattern.search(sentence.text) for pattern in (*topic.affirms, *topic.denies)):
+            total += _AFFIRMS / number
+    return total
+
+
 def owns(policy: RolePolicy, evidence: Evidence) -> bool:
     """Whether a passage stands in one of the role's Items; a role without Items owns all."""
-    if not policy.items:
-        return True
+    return not policy.items or _stands_in(evidence, policy.items)
+
+
+def _stands_in(evidence: Evidence, items: Sequence[str]) -> bool:
     labels = set()
-    for key in policy.items:
+    for key in items:
         form, _, item = key.partition(":")
         part, _, number = item.rpartition("-")
         labels.add(f"Part {part}, Item {number}" if part and form == "10-Q" else f"Item {number}")
     return evidence.item in labels
 
 
-def _follows(sentences: Sequence[_Sentence], at: int) -> bool:
+def _follows(sentences: Sequence[Sentence], at: int) -> bool:
     """Whether a sentence goes on from the one before: what is said after a good match often holds the answer."""
     if at == 0:
         return False
@@ -231,7 +231,7 @@ def _follows(sentences: Sequence[_Sentence], at: int) -> bool:
 
 
 def _by_meaning(
-    wanted: Sequence[str], sentences: Sequence[_Sentence], scores: Sequence[float], encoder: SentenceEncoder | None
+    wanted: Sequence[str], sentences: Sequence[Sentence], scores: Sequence[float], encoder: SentenceEncoder | None
 ) -> dict[int, float]:
     """How near the first sentences are in meaning to the question (`wanted[0]`) or to how filings put its topic."""
     if encoder is None:
@@ -245,9 +245,7 @@ def _by_meaning(
     }
 
 
-def _choose(
-    order: Sequence[int], final: Sequence[float], sentences: Sequence[_Sentence], *, several: bool
-) -> list[int]:
+def _choose(order: Sequence[int], final: Sequence[float], sentences: Sequence[Sentence], *, several: bool) -> list[int]:
     most, share = (4, 0.72) if several else (3, 0.82)
     best = final[order[0]]
     chosen: list[int] = []
@@ -266,7 +264,7 @@ def _choose(
     return chosen
 
 
-def _below(sentences: Sequence[_Sentence], at: int) -> list[int]:
+def _below(sentences: Sequence[Sentence], at: int) -> list[int]:
     """The first two sentences of the paragraph below, where a sentence stands alone as a heading does."""
     after = at + 1
     if after >= len(sentences) or sentences[after].start - sentences[at].end != len("\n\n"):
@@ -283,19 +281,43 @@ def _below(sentences: Sequence[_Sentence], at: int) -> list[int]:
     return [after, after + 1] if goes_on else [after]
 
 
-def _same(a: _Sentence, b: _Sentence) -> bool:
+def _same(a: Sentence, b: Sentence) -> bool:
     return len(a.words & b.words) >= 0.8 * min(len(a.words), len(b.words))
 
 
-def _sureness(cover: float, closeness: float | None) -> float:
+def _in_order(chosen: Sequence[int], final: Sequence[float], sentences: Sequence[Sentence]) -> list[Sentence]:
+    """The chosen sentences: the passage with the best one first, each passage's in the filing's order."""
+    lead: dict[str, float] = {}
+    for at in chosen:
+        passage = sentences[at].evidence.id
+        lead[passage] = max(lead.get(passage, 0.0), final[at])
+    order = sorted(chosen, key=lambda at: (-lead[sentences[at].evidence.id], sentences[at].start, at))
+    return [sentences[at] for at in order]
+
+
+def _yes_or_no(picked: Sequence[Sentence], topics: Sequence[Topic]) -> str:
+    """What the picked sentences say to a yes-or-no question, by how filings put the topic; "" where they don't."""
+    for sentence in picked:
+        for topic in topics[:2]:
+            if any(pattern.search(sentence.text) for pattern in topic.denies):
+                return "No. "
+            supposed = _SUPPOSES.search(sentence.text)
+            if not supposed and any(pattern.search(sentence.text) for pattern in topic.affirms):
+                return "Yes. "
+    return ""
+
+
+def _sureness(cover: float, closeness: float | None, *, states: bool) -> float:
     """Sureness of prose in [0, 0.8]: how much of the question's rare words the best sentence has, and its meaning."""
+    if closeness is None and states:
+        return min(0.75, 0.3 + 0.5 * cover)
     if closeness is None:
         return 0.0 if cover < 0.3 else min(0.75, 0.15 + 0.7 * cover)
-    if cover < 0.2 and closeness < 0.45:
+    if cover < 0.2 and closeness < (0.3 if states else 0.45):
         return 0.0
     return min(0.8, 0.1 + 0.4 * cover + 0.45 * max(0.0, closeness))
 
 
-def _finished(sentence: _Sentence) -> str:
+def _finished(sentence: Sentence) -> str:
     text = " ".join(sentence.text.split())
     return text if text[-1:] in '.!?;:"\u201d)' else text + "."

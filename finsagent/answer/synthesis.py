@@ -6,6 +6,7 @@ elsewhere. Where no finding is sure enough the draft abstains and says what is m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from finsagent.agents.analyst import Draft
@@ -13,6 +14,7 @@ from finsagent.domain import Citation, Evidence, Finding, Question, Role, Scope
 
 _LEAST_SURE = 0.28
 _NEARLY = 0.85
+_YES_NO = re.compile(r"^(?:Yes|No)\. ")
 _MOST_CITATIONS = 12
 _MOST_SENTENCES = 5
 _ORDER = {
@@ -52,7 +54,9 @@ def merge(findings: Sequence[Finding], evidence: Sequence[Evidence], *, least_su
             continue
         if len(citations) + len(other.citations) > _MOST_SENTENCES or _overlaps(other.citations, citations):
             continue
-        texts.append(other.text)
+        further = _YES_NO.sub("", other.text)
+        if further not in " ".join(texts):
+            texts.append(further)
         citations = _distinct([*citations, *other.citations])
     return Draft(text=" ".join(texts), citations=citations, notes=notes)
 

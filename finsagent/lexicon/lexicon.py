@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 from importlib import resources
 from typing import Literal
@@ -86,7 +87,10 @@ _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LineItem:
-    """One line that filings report. `printed` and `tags` are in order of preference."""
+    """One line that filings report. `printed` and `tags` are in order of preference.
+
+    `within` is the key of the whole that the line is a part of and can't exceed.
+    """
 
     key: str
     label: str
@@ -98,11 +102,15 @@ class LineItem:
     sign: Sign
     tags: tuple[str, ...]
     derive: str
+    within: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Measure:
-    """Something that analysts compute. `line_items` are the keys that `formula` names, in order."""
+    """Something that analysts compute. `line_items` are the keys that `formula` names, in order.
+
+    Outside of `possible` (lowest, highest) the operands can't belong together; outside of `usual` it is doubtful.
+    """
 
     key: str
     label: str
@@ -114,6 +122,8 @@ class Measure:
     also: tuple[str, ...]
     not_meaningful_for: tuple[str, ...]
     line_items: tuple[str, ...]
+    possible: tuple[Decimal, Decimal] | None = None
+    usual: tuple[Decimal, Decimal] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -270,6 +280,7 @@ def _line_item(key: str, entry: Mapping[str, object]) -> LineItem:
         sign=sign,
         tags=_texts(key, entry, "tags"),
         derive=str(entry.get("derive", "")),
+        within=str(entry.get("within", "")),
     )
 
 
@@ -288,7 +299,18 @@ def _measure(key: str, entry: Mapping[str, object]) -> Measure:
         also=_texts(key, entry, "also", default=()),
         not_meaningful_for=_texts(key, entry, "not_meaningful_for", default=()),
         line_items=names_in(formula),
+        possible=_range(key, entry, "possible"),
+        usual=_range(key, entry, "usual"),
     )
+
+
+def _range(key: str, entry: Mapping[str, object], name: str) -> tuple[Decimal, Decimal] | None:
+    value = entry.get(name)
+    if value is None:
+        return None
+    if not isinstance(value, list) or len(value) != 2 or not all(isinstance(end, int) for end in value):
+        raise ValueError(f"lexicon entry {key!r}: {name!r} must be two whole numbers")
+    return Decimal(value[0]), Decimal(value[1])
 
 
 def _text(key: str, entry: Mapping[str, object], name: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -16,13 +17,19 @@ from finsagent.domain import Role
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Topic:
-    """One topic: the words that mark it, how filings say it, whose it is and where it stands."""
+    """One topic: the words that mark it, how filings say it, whose it is and where it stands.
+
+    `tells` are patterns of sentences that state the matter, `affirms` and `denies` of those that answer yes or no.
+    """
 
     key: str
     asked: tuple[str, ...]
     says: tuple[str, ...]
     role: Role
     items: tuple[str, ...]
+    tells: tuple[re.Pattern[str], ...] = ()
+    affirms: tuple[re.Pattern[str], ...] = ()
+    denies: tuple[re.Pattern[str], ...] = ()
 
 
 @cache
@@ -39,11 +46,21 @@ def load_topics() -> tuple[Topic, ...]:
                     says=tuple(entry["says"]),
                     role=Role(entry["role"]),
                     items=tuple(entry["items"]),
+                    tells=_patterns_of(entry, "tells"),
+                    affirms=_patterns_of(entry, "affirms"),
+                    denies=_patterns_of(entry, "denies"),
                 )
             )
-        except (KeyError, ValueError) as error:
+        except (KeyError, ValueError, re.error) as error:
             raise ValueError(f"topics.toml, entry {key!r}: {error}") from error
     return tuple(topics)
+
+
+def _patterns_of(entry: Mapping[str, object], name: str) -> tuple[re.Pattern[str], ...]:
+    texts = entry.get(name, [])
+    if not isinstance(texts, list):
+        raise ValueError(f"{name!r} must be a list")
+    return tuple(re.compile(str(text), re.IGNORECASE) for text in texts)
 
 
 def match_topics(text: str) -> list[Topic]:

@@ -8,9 +8,13 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 import pytest
 
 from finsagent.agents.analyst import Analyst
+from finsagent.agents.embedded import EmbeddedAnalyst
 from finsagent.agents.fallback import FallbackAnalyst
 from finsagent.agents.llm_analyst import LLMAnalyst
 from finsagent.domain import Catalogue
+from finsagent.encoders import HashingEncoder
+from finsagent.lexicon import load_lexicon
+from finsagent.workers import Workers
 from tests.agents.analyst_suite import CATALOGUE, AnalystSuite
 from tests.agents.scripted_model import inventory_model, llm_analyst
 from tests.llm.fake_endpoint import failure
@@ -28,8 +32,22 @@ async def _stood_in_for(catalogue: Catalogue) -> AsyncIterator[FallbackAnalyst]:
         yield FallbackAnalyst(broken, working)
 
 
+@asynccontextmanager
+async def _embedded(catalogue: Catalogue) -> AsyncIterator[EmbeddedAnalyst]:
+    workers = Workers(threads=1)
+    yield EmbeddedAnalyst(
+        lexicon=load_lexicon(),
+        filings=catalogue.by_id(),
+        workers=workers,
+        encoder=HashingEncoder(),
+        facts=lambda scope, question: (),
+    )
+    workers.close()
+
+
 ANALYSTS: dict[str, Callable[[Catalogue], AbstractAsyncContextManager[Analyst]]] = {
     "llm": _llm,
+    "embedded": _embedded,
     "stood in for": _stood_in_for,
 }
 

@@ -8,7 +8,7 @@ import pytest
 
 from finsagent.agents.find import embedded_find, relevance
 from finsagent.agents.roles import POLICIES
-from finsagent.domain import Fact, Finding, Question, Role, Scope
+from finsagent.domain import Evidence, Fact, Finding, Question, Role, Scope
 from finsagent.lexicon import load_lexicon
 from tests.agents.passages import FILINGS, SCOPE, evidence, passage
 
@@ -190,3 +190,84 @@ def test_relevance_follows_the_policy() -> None:
     assert relevance("Which lawsuits are pending?", POLICIES[Role.LEGAL]) > 0.3
     assert relevance("Which lawsuits are pending?", POLICIES[Role.MARKET]) == 0
     assert relevance("anything", POLICIES[Role.GENERAL]) == 1
+
+
+def ask(question: str, *passages: Evidence, role: Role = Role.GENERAL) -> Finding:
+    return embedded_find(Question(text=question), SCOPE, POLICIES[role], passages, load_lexicon(), FILINGS)
+
+
+def test_a_ratio_that_no_company_has_is_not_said() -> None:
+    flow = passage(
+        1, " | 2023 | 2022\nTotal current assets | 760 | 660\nTotal assets | 1,900 | 1,750\n"
+        "Total current liabilities | 0.5 | 0.4",
+        caption="Consolidated Balance Sheets (in millions)",
+    )  # fmt: skip
+    finding = ask("What was the current ratio in FY2023?", flow)
+    assert (finding.value, finding.confidence) == (None, 0.0)
+    assert "no company has" in finding.text
+
+
+def test_a_tax_printed_in_parentheses_is_an_expense() -> None:
+    table = passage(
+        1, " | 2023 | 2022\nIncome (loss) before income taxes | 380 | (250)\n"
+        "Benefit (provision) for income taxes | (95) | 60\nNet income (loss) | 285 | (190)",
+        caption="Consolidated Statements of Income (in millions)",
+    )  # fmt: skip
+    finding = ask("What was the effective tax rate in FY2023?", table)
+    assert finding.value is not None
+    assert finding.value.number == 25
+
+
+def test_gross_profit_on_another_basis_is_doubted() -> None:
+    statement = passage(
+        1, " | 2023 | 2022\nTotal revenue | 2,500 | 2,100\nCost of sales | 1,500 | 1,300\n"
+        "Operating income | 400 | 280\nIncome before income taxes | 380 | 250",
+        caption="Consolidated Statements of Income (in millions)",
+    )  # fmt: skip
+    other = passage(2, " | 2023 | 2022\nGross margin | 900 | 700", caption="Margins (in millions)")
+    finding = ask("What was the gross margin in FY2023?", statement, other)
+    assert finding.confidence < 0.5
+
+
+def test_an_adjusted_or_per_share_question_is_not_answered_by_the_plain_line() -> None:
+    assert find("What were FY2023 net sales excluding acquisitions?").value is None
+    assert find("How much would each shareholder get of total assets in FY2023?").value is None
+
+
+def test_yes_no_on_a_level_says_why() -> None:
+    finding = find("Does Fernhill have a healthy liquidity profile based on its quick ratio for FY2023?")
+    assert finding.text.startswith("No. Fernhill Tools Inc.'s quick ratio was 0.80 in FY2023")
+    assert finding.text.endswith("quick assets do not cover current liabilities.")
+
+
+def test_a_cause_question_is_not_answered_with_yes_or_no() -> None:
+    finding = find("What drove the change in net sales of Fernhill in FY2023?")
+    assert not finding.text.startswith(("Yes", "No."))
+    assert "cordless garden tools" in finding.text
+
+
+def test_a_column_head_that_is_only_a_period_is_no_part() -> None:
+    table = passage(
+        1,
+        "Fiscal 2023\nNet sales | 2,400 | 2,000\nOperating income | 400 | 280",
+        caption="Quarterly data (in millions)",
+    )
+    finding = ask("What was the operating income in fiscal 2023?", *evidence(), table)
+    assert finding.value is not None
+    assert finding.value.number == 400_000_000
+
+
+def test_products_are_listed_from_their_table() -> None:
+    products = passage(
+        1, " | 2023 | 2022\nSaws | $900 | $700\nSpades | 500 | 400\nPans | 1,000 | 900",
+        caption="Net sales by product category (in millions)",
+    )  # fmt: skip
+    finding = ask("What are the product categories of Fernhill in FY2023?", products, role=Role.MARKET)
+    assert finding.text.startswith("By total revenue in FY2023: Pans ($1,000 million); Saws ($900 million)")
+
+
+def test_prose_without_the_amount_does_not_stand_in_for_it() -> None:
+    words = passage(1, "Adjusted EBITDA adds back special items. Inventories were $320 million in fiscal 2023.")
+    assert ask("What was adjusted EBITDA in FY2023?", words).confidence == 0
+    said = passage(1, "Adjusted EBITDA was $520 million in fiscal 2023, after special items were added back.")
+    assert ask("What was adjusted EBITDA in FY2023?", said).text.startswith("Adjusted EBITDA was $520 million")

@@ -91,3 +91,13 @@ def test_names_in_a_formula() -> None:
         "cost_of_revenue",
         "inventory",
     )
+
+
+def test_wholes_and_ranges_are_read() -> None:
+    lexicon = load_lexicon()
+    assert lexicon.line_items["ppe_net"].within == "total_assets"
+    assert lexicon.measures["quick_ratio"].possible == (0, 200)
+    assert all(item.within in lexicon.line_items for item in lexicon.line_items.values() if item.within)
+    for measure in lexicon.measures.values():
+        if measure.possible and measure.usual:
+            assert measure.possible[0] <= measure.usual[0] < measure.usual[1] <= measure.possible[1]

@@ -54,3 +54,11 @@ def test_topics_stand_where_sections_are() -> None:
     known = {item_key(form, spec.part, spec.item) for form, specs in ITEMS.items() for spec in specs}
     known |= {item_key(form, "", "cover") for form in ITEMS}
     assert {item for topic in load_topics() for item in topic.items} - known == set()
+
+
+def test_topics_tell_affirm_and_deny() -> None:
+    legal = next(topic for topic in load_topics() if topic.key == "legal_proceedings")
+    filed = "A class action was filed against us in May 2023."
+    assert any(pattern.search(filed) for pattern in legal.tells)
+    assert any(pattern.search(filed) for pattern in legal.affirms)
+    assert any(pattern.search("We are not a party to any material legal proceeding.") for pattern in legal.denies)
