@@ -119,7 +119,7 @@ def read_periods(text: str) -> Periods:
         quarters=tuple(sorted(quarters)),
         dates=tuple(sorted(dates)),
         at_dates=bool(dates) and bool(_AT_DATE.search(text)),
-        no_such_quarter=match.group() if (match := _NO_SUCH_QUARTER.search(rest)) else "",
+        no_such_quarter=odd.group() if (odd := _NO_SUCH_QUARTER.search(rest)) else "",
         latest=bool(_LATEST.search(rest)),
         forward=forward,
     )

@@ -203,8 +203,8 @@ def _by_years(
     others = [f for f in own if f.fiscal_year in set(periods.years) and f.fiscal_year != target]
     lacking = [year for year in years if not any(_shows(f, year) for f in own)]
     if lacking and len(lacking) < len(years):
-        rest = replace(periods, years=tuple(year for year in years if year not in lacking), anchors=())
-        first, second, said = _by_years(own, rest, amendments)
+        indexed = replace(periods, years=tuple(year for year in years if year not in lacking), anchors=())
+        first, second, said = _by_years(own, indexed, amendments)
         return first, second, [f"Not indexed and left out: {_year_list(lacking)}.", *said]
     exact = [f for f in own if f.fiscal_year == target]
     if not exact:  # a year that ends in January or February goes by either year's number
