@@ -129,7 +129,27 @@ def _rows(words: Sequence[Word]) -> list[Row]:
         else:
             rows.append([word])
             middle, size = centre, word.size
-    return [sorted(row, key=lambda w: w.start) for row in rows]
+    return [_with_small_capitals(sorted(row, key=lambda w: w.start)) for row in rows]
+
+
+def _with_small_capitals(row: Row) -> Row:
+    """Join a large initial to the smaller capitals after it, which converters set apart: "R ESORTS", "D AVID"."""
+    joined: Row = []
+    for word in row:
+        initial = joined[-1] if joined else None
+        if (
+            initial is not None
+            and len(initial.text) == 1
+            and initial.text.isupper()
+            and word.text.isupper()
+            and 0.55 * initial.size < word.size < 0.88 * initial.size
+            and word.start - initial.end < 0.45 * initial.size
+            and abs(word.y - initial.y) < 0.1 * initial.size
+        ):
+            joined[-1] = replace(initial, text=initial.text + word.text, end=word.end)
+        else:
+            joined.append(word)
+    return joined
 
 
 def _line(row: Sequence[Word]) -> Line:
