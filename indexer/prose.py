@@ -15,7 +15,7 @@ from indexer.document import Block
 from indexer.grid import Line
 
 _ITEM = re.compile(
-    r"^(?:part\s+[iv]+\b[\s.,:\u2014-]*(?:item|financial|other|$)|items?\s+\d{1,2}(?:\.\d\d)?[ab]?\s*[.:\u2014\u2013-]?\s)",
+    r"^(?:part\s+[iv]+\b[\s.,:\u2014-]*(?:item|financial|other|$)|items?\s+\d{1,2}(?:\.\d\d)?[abc]?\s*[.:\u2014\u2013-]?(?:\s|$))",
     re.IGNORECASE,
 )
 _PART = re.compile(r"^part\s+[iv]+\b\W*$", re.IGNORECASE)
