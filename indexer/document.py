@@ -5,7 +5,7 @@ Readers (`html`, `plain`, `pdf`) know nothing of Items, issuers or chunks; those
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import Literal
@@ -55,7 +55,7 @@ class RawDocument:
 
     `metadata` holds what was found, under these keys where present: `company`, `cik`, `accession`, `form`,
     `period_end` (ISO date), `filed_on` (ISO date), `fiscal_year`, `fiscal_period` ("FY", "Q1".. "Q3"), `ticker`,
-    `fiscal_year_end` ("MM-DD"), `former_names` ("; "-separated), `amendment` ("true").
+    `fiscal_year_end` ("MM-DD"), `former_names` and `symbols` (all tickers; "; "-separated), `amendment` ("true").
     """
 
     blocks: tuple[Block, ...]
@@ -63,3 +63,5 @@ class RawDocument:
     facts: tuple[RawFact, ...] = ()
     pages: int | None = None
     kind: str = "html"
+    labels: dict[str, str] = field(default_factory=dict)
+    """Standard labels of concepts that the submission's own label linkbase gives."""
