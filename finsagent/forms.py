@@ -37,6 +37,8 @@ _SMALL_BUSINESS = {
     "10-QTSB": "10-QSB",
 }
 _ALWAYS = date(1900, 1, 1)
+_WHOSE = re.compile(r"\bof (?:condensed )?(?:consolidated|combined) ")
+"""Some issuers print "Statement of Consolidated Operations"."""
 _SPACES = re.compile(r"\s+")
 
 
@@ -221,7 +223,7 @@ STATEMENT_TITLES: dict[str, tuple[str, ...]] = {
         "statement of earnings",
         "income statement",
     ),
-    "cash_flow": ("statements of cash flow", "statement of cash flow", "cash flow statement"),
+    "cash_flow": ("statements of cash flow", "statement of cash flow", "cash flow statement", "cash flows statement"),
     "equity": ("stockholders' equity", "shareholders' equity", "shareowners' equity", "changes in equity"),
 }
 """Printed titles of the primary statements, lower case, plain apostrophes."""
@@ -271,6 +273,7 @@ def statement_of(text: str) -> str:
     if len(text) > 160:
         return ""
     plain = text.lower().replace("\u2019", "'").replace(" flow s", " flows")
+    plain = _WHOSE.sub("of ", plain)
     for name in ("cash_flow", "balance_sheet", "income", "equity"):
         if any(title in plain for title in STATEMENT_TITLES[name]):
             return name

@@ -9,21 +9,28 @@ import re
 from collections.abc import Sequence
 
 from finsagent.domain import Heading
-from finsagent.forms import plain_words, statement_of
+from finsagent.forms import plain_words
 from indexer.document import Block
 from indexer.item_headings import is_item_heading
 from indexer.item_starts import is_statement, title_of
 
 _NOTE = re.compile(
-    r"^(?:note\s+|\()?(?P<number>\d{1,2})(?P<mark>\s*[.:)\-\u2013\u2014|]+|\s)\s*(?P<title>[A-Z(\u201c].*)?$", re.DOTALL
+    r"^(?P<word>note\s+|\()?(?P<number>\d{1,2}|[A-Z])(?P<mark>\s*[.:)\-\u2013\u2014|]+|\s)\s*(?P<title>\S.*)?$",
+    re.DOTALL | re.IGNORECASE,
 )
-_NOTE_WORD = re.compile(r"^note\s+\d{1,2}\b", re.IGNORECASE)
+_RUN_IN = re.compile(
+    r"^(?:note\s+)?(?:\d{1,2}|[A-Z])[.:]?\s+[A-Z][^.\u2013\u2014]{3,90}?(?=\s*[\u2013\u2014]\s)", re.IGNORECASE
+)
 _NOTES = re.compile(
     r"^(?:\(?unaudited\)?\s*)?(?:condensed |selected )?notes? to .{0,60}(?:financial )?statements?\b", re.IGNORECASE
+)
+_REPORT = re.compile(
+    r"^(?:report of|independent (?:public )?(?:accountant|auditor)|management.{0,3} (?:annual )?report)", re.IGNORECASE
 )
 _PART = re.compile(r"^part\s+[iv]+\b", re.IGNORECASE)
 _CONTINUED = re.compile(r"\s*[(\u2013\u2014-]*\s*\bcontinued\b\)?\s*$", re.IGNORECASE)
 _MAX_TITLE = 160
+_TITLE_STARTS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ(\u201c"
 
 
 def outline(blocks: Sequence[Block], places: Sequence[int], offsets: Sequence[int]) -> tuple[Heading, ...]:
@@ -41,12 +48,21 @@ def outline(blocks: Sequence[Block], places: Sequence[int], offsets: Sequence[in
         block = blocks[place]
         if block.kind == "table" and not is_statement(blocks, place):
             continue
+        if block.kind == "paragraph" and len(block.text) > 300 and not notes:
+            continue
         text = _CONTINUED.sub("", title_of(block)[:301])
+        run_in = _RUN_IN.match(text) if notes and block.kind == "paragraph" else None
+        if run_in and (note := _note(run_in.group(), number, inside=True, heading=True)):
+            number = note
+            found.append((run_in.group(), offset, 3, True))
         if not text or len(text) > 300:
             continue
         if is_statement(blocks, place):
             found.append((text, offset, 2, True))
             notes = False
+        elif block.kind == "heading" and _REPORT.match(text):
+            notes = False
+            found.append((text, offset, 2, True))
         elif len(text) <= _MAX_TITLE and _NOTES.match(text):
             notes, number = True, number if notes else 0
             found.append((text, offset, 2, True))
@@ -62,15 +78,15 @@ def outline(blocks: Sequence[Block], places: Sequence[int], offsets: Sequence[in
 
 
 def _note(text: str, last: int, *, inside: bool, heading: bool) -> int:
-    """The number of the note that a line heads, or 0: a bare number must follow on the note before."""
+    """The number of the note that a line heads, or 0: without the word "Note" it must follow on the note before."""
     match = _NOTE.match(text)
     if not match or len(text) > _MAX_TITLE:
         return 0
-    number = int(match["number"])
-    if _NOTE_WORD.match(text):
+    number = int(match["number"]) if match["number"].isdigit() else ord(match["number"].upper()) - ord("A") + 1
+    if (match["word"] or "").lower().startswith("note"):
         return number if heading or number == last + 1 else 0
-    follows = inside and heading and number == last + 1 and match["title"] and match["mark"].strip()
-    return number if follows else 0
+    titled = match["title"] and match["title"][:1] in _TITLE_STARTS and match["mark"].strip()
+    return number if inside and heading and number == last + 1 and titled else 0
 
 
 def _levelled(found: Sequence[tuple[str, int, int, bool]]) -> tuple[Heading, ...]:
@@ -79,13 +95,7 @@ def _levelled(found: Sequence[tuple[str, int, int, bool]]) -> tuple[Heading, ...
     over: list[int] = []
     levels: list[int] = []
     for text, offset, raw, fixed in found:
-        if (
-            headings
-            and fixed
-            and raw > 1
-            and any(plain_words(h.text) == plain_words(text) for h in headings[-40:])
-            and not statement_of(text)
-        ):
+        if fixed and (raw == 3 or _NOTES.match(text)) and _repeats(text, headings):
             continue
         while over and over[-1] >= raw:
             over.pop()
@@ -95,3 +105,9 @@ def _levelled(found: Sequence[tuple[str, int, int, bool]]) -> tuple[Heading, ...
         levels.append(level)
         headings.append(Heading(text=text, start=offset, level=level))
     return tuple(headings)
+
+
+def _repeats(text: str, headings: Sequence[Heading]) -> bool:
+    """Whether a heading stands again over the next page of the same notes."""
+    plain = plain_words(text)
+    return any(plain_words(heading.text) == plain for heading in headings[-40:])

@@ -76,7 +76,6 @@ def _cut(blocks: Sequence[Block], starts: Starts, specs: Sequence[ItemSpec]) -> 
 def _split_tail(blocks: Sequence[Block], ranges: list[ItemRange], skip: Collection[int]) -> list[ItemRange]:
     """Part the signatures and what follows them from the last Item: agreements and certifications, not the report."""
     last = max(ranges, key=lambda one: one.last - (one.first + 1 == one.last))
-    kept = [one for one in ranges if one is not last]
     report = next((i for i in range(last.first, last.last) if blocks[i].text == EXHIBIT_13), last.last)
     signed = next((i for i in range(last.first + 1, report) if _is_signature(blocks[i])), report)
     parts = [ItemRange(last.spec, last.first, signed)]
@@ -84,7 +83,8 @@ def _split_tail(blocks: Sequence[Block], ranges: list[ItemRange], skip: Collecti
         parts.append(ItemRange(EXHIBITS, signed, report))
     if report < last.last:
         parts.append(ItemRange(EXHIBITS, report, last.last, exhibit=True))
-    return sorted([*kept, *parts], key=lambda one: one.first)
+    at = ranges.index(last)
+    return sorted([*ranges[:at], *parts, *ranges[at + 1 :]], key=lambda one: one.first)
 
 
 def _is_signature(block: Block) -> bool:

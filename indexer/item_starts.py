@@ -8,6 +8,7 @@ Items printed out of order, titles without labels, statements without a heading.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Sequence
 
 from finsagent.forms import ItemSpec, statement_of
@@ -18,6 +19,18 @@ MIN_CHAIN = 4
 _SURE = 4.0
 _MIN_ROOM = 2000
 _STATEMENT_REACH = 7
+_OTHER_STATEMENT = re.compile(
+    r"statements? of (?:changes in|(?:other )?comprehensive|capital|net assets|partners|members|functional|redeemable"
+    r"|retained|accumulated|convertible|(?:total |owners' )?equity|stock|share)",
+    re.IGNORECASE,
+)
+_NO_TITLE = re.compile(r"^(?:notes?\b|\(?\d+[.)]?\s|item\s|see\b|the accompanying|report of)|[.:;,]$", re.IGNORECASE)
+_STATEMENT = re.compile(r"statement|changes in", re.IGNORECASE)
+_LEAD = re.compile(
+    r"(?:\(?unaudited\)?\s*)?(?:condensed|consolidated|combined|interim|statements?|balance|income|cash)\b",
+    re.IGNORECASE,
+)
+_SMALL_WORDS = frozenset(("and", "at", "by", "for", "in", "of", "on", "the", "to", "with", "or", "as"))
 
 Starts = list[tuple[int, int]]
 """(index of the Item in the form, index of the block), by block; Items that share a heading share its block."""
@@ -149,11 +162,23 @@ def _add_statements(
 def is_statement(blocks: Sequence[Block], index: int) -> bool:
     """Say whether a block is the title of a primary statement: a table of figures follows closely, or it heads one."""
     block = blocks[index]
-    if not statement_of(title_of(block)):
+    if not statement_name(title_of(block)):
         return False
     if block.kind == "table":
         return has_figures(block)
     return any(has_figures(other) for other in blocks[index + 1 : index + _STATEMENT_REACH])
+
+
+def statement_name(title: str) -> str:
+    """The primary statement that a title is of, "other" for another statement, "" if it is no title of one.
+
+    Sentences that speak of a statement, and notes ("Note 10 - Shareholders' Equity"), are none.
+    """
+    name = statement_of(title) or ("other" if _OTHER_STATEMENT.search(title) and len(title) <= 160 else "")
+    if not name or _NO_TITLE.search(title) or (name == "equity" and not _STATEMENT.search(title)):
+        return ""
+    words = [word for word in title.split() if word[:1].islower() and word not in _SMALL_WORDS]
+    return name if len(words) <= 1 or _LEAD.match(title) else ""
 
 
 def title_of(block: Block) -> str:

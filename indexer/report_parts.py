@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from finsagent.forms import plain_words, statement_of
+from finsagent.forms import plain_words
 from indexer.document import Block
-from indexer.item_starts import is_statement, title_of
+from indexer.item_starts import is_statement, statement_name, title_of
 
 EXHIBIT_13 = "Exhibit 13"
 """The heading that stands over an annual report in a submission."""
@@ -123,9 +123,9 @@ def _kind(
 
 def _more_statements(blocks: Sequence[Block], index: int) -> bool:
     """Whether a statement of another kind follows: discussions show single statements, reports show them all."""
-    kind = statement_of(title_of(blocks[index]))
+    kind = statement_name(title_of(blocks[index]))
     return any(
-        is_statement(blocks, other) and statement_of(title_of(blocks[other])) != kind
+        is_statement(blocks, other) and statement_name(title_of(blocks[other])) != kind
         for other in range(index + 1, min(index + _REACH, len(blocks)))
     )
 
@@ -156,7 +156,7 @@ def _statements(blocks: Sequence[Block], first: int, last: int, skip: Collection
             continue
         if start is None and is_schedule(blocks, first, index):
             return None
-        kinds.add(statement_of(title_of(blocks[index])))
+        kinds.add(statement_name(title_of(blocks[index])))
         start = index if start is None else start
         if len(kinds) >= 2:
             return start
