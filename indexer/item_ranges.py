@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from finsagent.forms import OFFICERS, ItemSpec
 from indexer.document import Block
 from indexer.item_starts import Starts
-from indexer.report_parts import EXHIBIT_13, REPORT_KINDS, has_statements, report_parts
+from indexer.report_parts import EXHIBIT_13, REPORT_KINDS, first_statement, has_statements, report_parts
 
 COVER = ItemSpec(part="", item="cover", title="Cover page", words=())
 EXHIBITS = ItemSpec(part="", item="exhibits", title="Exhibits", words=())
@@ -35,6 +35,7 @@ _SIGNED = re.compile(
     re.IGNORECASE,
 )
 _POINTER, _POINTER_8 = 2500, 20_000
+_REPORT = 10_000
 _SHORT_LIST = 400
 
 
@@ -98,21 +99,36 @@ def _move_report(
     blocks: Sequence[Block], ranges: list[ItemRange], specs: Sequence[ItemSpec], skip: Collection[int]
 ) -> list[ItemRange]:
     """Give the parts of an annual report outside the Items to the Items that only point to them."""
-    own = {one.spec.item for one in ranges if not _points_elsewhere(blocks, one, skip)}
-    by_kind = {(spec.like or spec.item): spec for spec in specs}
-    if "7" not in by_kind:
-        return ranges
-    pointers = {one.spec.item: _words(blocks, one) for one in ranges if one.spec in specs and one.spec.item not in own}
+    by_kind = _kinds(specs)
+    own = {kind for kind, spec in by_kind.items() if _has_own_text(blocks, ranges, spec, skip)}
+    wanted = {kind for kind in REPORT_KINDS if kind in by_kind and kind not in own}
+    captions = {kind: _words(blocks, ranges, by_kind[kind]) for kind in wanted}
     moved: list[ItemRange] = []
     for one in ranges:
-        late = one.spec is EXHIBITS or one.spec.part == "IV"
-        if not late or (one.spec.part == "IV" and by_kind["8"].item in own):
+        if one.spec is by_kind["7"] and "8" in wanted:
+            moved += _parted_statements(blocks, one, by_kind["8"], skip)
+        elif one.spec is EXHIBITS or (one.spec.part == "IV" and "8" in wanted):
+            moved += _parts_of(blocks, one, by_kind, wanted, captions, skip)
+        else:
             moved.append(one)
-            continue
-        wanted = {kind for kind in REPORT_KINDS if kind in by_kind and by_kind[kind].item not in own}
-        captions = {kind: pointers.get(by_kind[kind].item, "") for kind in wanted}
-        moved += _parts_of(blocks, one, by_kind, wanted, captions, skip)
     return moved
+
+
+def _kinds(specs: Sequence[ItemSpec]) -> dict[str, ItemSpec]:
+    """The Items by those of the 10-K that have the same content."""
+    if specs[0].title == "Financial Statements":  # quarterly reports
+        return {"8": specs[0], "7": specs[1]}
+    return {(spec.like or spec.item): spec for spec in specs}
+
+
+def _parted_statements(
+    blocks: Sequence[Block], one: ItemRange, statements: ItemSpec, skip: Collection[int]
+) -> list[ItemRange]:
+    """Part the statements from a discussion that they are printed in ("Item 8: see Item 7", and banks' 10-Qs)."""
+    first = first_statement(blocks, one.first, one.last, skip)
+    if first is None:
+        return [one]
+    return [replace(one, last=first), ItemRange(statements, first, one.last, moved=True)]
 
 
 def _parts_of(
@@ -127,7 +143,7 @@ def _parts_of(
     parts = [(kind, first) for kind, first in parts if kind in wanted or kind == ""]
     if not any(kind for kind, _ in parts):
         return [one]
-    if one.spec.part == "IV":
+    if one.spec.part == "IV" and _length(blocks, parts, one.last) < _REPORT:
         parts = [(kind, first) for kind, first in parts if kind in ("8", "")]
     places = [first for _, first in parts] + [one.last]
     result = [replace(one, last=places[0])] if places[0] > one.first else []
@@ -140,16 +156,29 @@ def _parts_of(
     return result
 
 
-def _points_elsewhere(blocks: Sequence[Block], one: ItemRange, skip: Collection[int]) -> bool:
-    """Whether an Item is no more than a pointer: short, or, for the statements, without a statement."""
-    length = sum(len(block.text) for block in blocks[one.first : one.last])
-    if "Financial Statements" in one.spec.title[:20]:
-        return length <= _POINTER_8 and not has_statements(blocks, one.first, one.last, skip)
-    return length <= _POINTER
+def _length(blocks: Sequence[Block], parts: Sequence[tuple[str, int]], last: int) -> int:
+    """Characters of the discussion among the parts of a report: a list in Item 15 may name one in a line."""
+    ends = [first for _, first in parts[1:]] + [last]
+    spans = [(first, end) for (kind, first), end in zip(parts, ends, strict=True) if kind == "7"]
+    return sum(len(block.text) for first, end in spans for block in blocks[first:end])
 
 
-def _words(blocks: Sequence[Block], one: ItemRange) -> str:
-    return " ".join(block.text for block in blocks[one.first : one.last])
+def _has_own_text(blocks: Sequence[Block], ranges: Sequence[ItemRange], spec: ItemSpec, skip: Collection[int]) -> bool:
+    """Whether an Item is more than a pointer: it is long, or, for the statements, holds statements."""
+    for one in ranges:
+        if one.spec is not spec:
+            continue
+        length = sum(len(block.text) for block in blocks[one.first : one.last])
+        if spec.title.startswith("Financial Statements"):
+            if length > _POINTER_8 or has_statements(blocks, one.first, one.last, skip):
+                return True
+        elif length > _POINTER:
+            return True
+    return False
+
+
+def _words(blocks: Sequence[Block], ranges: Sequence[ItemRange], spec: ItemSpec) -> str:
+    return " ".join(block.text for one in ranges if one.spec is spec for block in blocks[one.first : one.last])
 
 
 def _part_officers(blocks: Sequence[Block], ranges: Sequence[ItemRange]) -> list[ItemRange]:

@@ -24,7 +24,9 @@ _OTHER_STATEMENT = re.compile(
     r"|retained|accumulated|convertible|(?:total |owners' )?equity|stock|share)",
     re.IGNORECASE,
 )
-_NO_TITLE = re.compile(r"^(?:notes?\b|\(?\d+[.)]?\s|item\s|see\b|the accompanying|report of)|[.:;,]$", re.IGNORECASE)
+_NO_TITLE = re.compile(
+    r"^(?:notes?\b|\(?\d+[.)]?\s|item\s|see\b|the accompanying|report of)|[.:;,]$|\banalysis\b", re.IGNORECASE
+)
 _STATEMENT = re.compile(r"statement|changes in", re.IGNORECASE)
 _LEAD = re.compile(
     r"(?:\(?unaudited\)?\s*)?(?:condensed|consolidated|combined|interim|statements?|balance|income|cash)\b",

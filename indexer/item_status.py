@@ -36,6 +36,7 @@ _OMITTED_LIST = re.compile(
 _LISTED = re.compile(r"\bitem\s+(\d{1,2}\s?[abc]?)\b(?!\()", re.IGNORECASE)
 _BEFORE_PART = re.compile(r"\n\nPART\s+I[IV]*\b[^\n]{0,40}(?:\n\n|$)", re.IGNORECASE)
 """The heading of the next part, which stands at the end of the Item before it."""
+_NOTHING = re.compile(r"(?:none|not applicable|n/a)\b.{0,20}(?:\n|$)", re.IGNORECASE)
 _STARRED = re.compile(r"\*\s*$")
 _SHORT = 2500
 _OWN, _OWN_AFTER = 200, 1200
@@ -60,7 +61,7 @@ def status_of(text: str, spec: ItemSpec, *, footnote: str = "") -> Status:
     heading, body = _parted(_BEFORE_PART.split(text, maxsplit=1)[0])
     if len(body) < 40 and _STARRED.search(heading) and footnote:
         return Status("incorporated_by_reference", _source(footnote))
-    if len(body) <= _SHORT * 2:
+    if len(body) <= _SHORT * 2 and not _NOTHING.match(body):
         own = " ".join(part for part in _SENTENCE.split(body) if not (_REFERENCE.search(part) or _PROXY.search(part)))
         opens = _REFERENCE.search(_SENTENCE.split(body, maxsplit=1)[0]) is not None
         if _REFERENCE.search(body) and len(own) <= (_OWN_AFTER if opens else _OWN):

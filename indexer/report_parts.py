@@ -95,7 +95,7 @@ def report_parts(
         if kind and kind != current and (whole or kind in ("7", "8", "end") or current):
             parts.append(("" if kind == "end" else kind, index))
             current = "" if kind == "end" else kind
-    return _without_scraps(blocks, parts, last)
+    return _with_returns(blocks, _without_scraps(blocks, parts, last), last)
 
 
 def _kind(
@@ -140,6 +140,32 @@ def _without_scraps(blocks: Sequence[Block], parts: list[tuple[str, int]], last:
         if before != kind and (kind == "" or size >= _MIN_PART or is_statement(blocks, index)):
             kept.append((kind, index))
     return kept
+
+
+def _with_returns(blocks: Sequence[Block], parts: Sequence[tuple[str, int]], last: int) -> list[tuple[str, int]]:
+    """Let market risk, a caption inside the discussion, end at the next caption of its strength."""
+    result: list[tuple[str, int]] = []
+    ends = [index for _, index in parts[1:]] + [last]
+    for (kind, index), end in zip(parts, ends, strict=True):
+        inside = kind == "7A" and bool(result) and result[-1][0] == "7"
+        result.append((kind, index))
+        if inside:
+            level = blocks[index].level
+            heads = (i for i in range(index + 1, end) if blocks[i].kind == "heading" and blocks[i].level <= level)
+            result += [("7", place) for place in [next(heads, None)] if place is not None]
+    return result
+
+
+def first_statement(blocks: Sequence[Block], first: int, last: int, skip: Collection[int]) -> int | None:
+    """The first of a set of statements between two blocks: statements of other kinds follow it closely."""
+    return next(
+        (
+            index
+            for index in range(first, last)
+            if index not in skip and is_statement(blocks, index) and _more_statements(blocks, index)
+        ),
+        None,
+    )
 
 
 def has_statements(blocks: Sequence[Block], first: int, last: int, skip: Collection[int]) -> bool:

@@ -125,7 +125,7 @@ def _statuses(
             if status.status != "omitted" and one.spec.item in elsewhere and len(text) < 20_000:
                 source = "exhibit 13" if elsewhere[one.spec.item] else status.incorporated_from or "this filing"
                 status = Status("incorporated_by_reference", source)
-        if one.spec.part:
+        if one.spec.part and not one.moved:
             seen.add(f"{one.spec.part}-{one.spec.item}")
         statuses.append(status)
     return statuses

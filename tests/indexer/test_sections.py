@@ -477,3 +477,49 @@ def test_titles_are_those_of_their_time() -> None:
     titles = {one.section.item: one.section.title for one in split_sections(blocks, filing="acme", form="10-K")}
     assert titles["4"] == "Submission of Matters to a Vote of Security Holders"
     assert titles["14"] == "Exhibits and Financial Statement Schedules"
+
+
+SET_OF_STATEMENTS = [
+    heading("Consolidated Statement of Income", level=3),
+    table(STATEMENT),
+    heading("Consolidated Balance Sheet", level=3),
+    table(STATEMENT),
+    heading("Notes to Consolidated Financial Statements", level=3),
+    paragraph("We count stock at cost."),
+]
+
+
+def test_statements_printed_in_the_discussion_are_item_8() -> None:
+    blocks = items()
+    at = blocks.index(heading(f"Item 8. {TITLES['8']}"))
+    blocks[at:at] = [heading("Balance Sheet Analysis", level=3), table(STATEMENT), *SET_OF_STATEMENTS]
+    placed = split_sections(blocks, filing="acme", form="10-K")
+    assert [one.section.item for one in placed] == ["1", "1A", "7", "8", "8", "9A", "10", "15"]
+    assert "Balance Sheet Analysis" in placed[2].section.text
+    assert placed[3].section.text.startswith("Consolidated Statement of Income")
+    assert placed[4].section.status == "incorporated_by_reference"
+
+
+def test_a_bank_prints_the_statements_of_a_quarter_after_the_discussion() -> None:
+    blocks = quarter(0, 1, 2, 3)
+    at = next(n for n, block in enumerate(blocks) if block.text.startswith("ITEM 1."))
+    blocks[at + 1] = paragraph("The statements are on pages 96 to 100.")
+    at = next(n for n, block in enumerate(blocks) if block.text.startswith("ITEM 3."))
+    blocks[at:at] = SET_OF_STATEMENTS
+    placed = split_sections(blocks, filing="acme", form="10-Q")
+    found = [(one.section.part, one.section.item) for one in placed if one.section.part]
+    assert found[:4] == [("I", "1"), ("I", "2"), ("I", "1"), ("I", "3")]
+    assert "Consolidated Balance Sheet" in placed[3].section.text
+
+
+def test_a_financial_section_after_the_last_item_reaches_the_items_that_point_to_it() -> None:
+    blocks = [
+        *items(),
+        heading("FINANCIAL SECTION"),
+        heading("Management's Discussion and Analysis of Financial Condition", level=2),
+        paragraph("Sales rose in every district of the country. " * 300),
+        *SET_OF_STATEMENTS,
+    ]
+    placed = split_sections(blocks, filing="acme", form="10-K")
+    assert [one.section.item for one in placed][-3:] == ["15", "7", "8"]
+    assert "every district" in placed[-2].section.text
