@@ -16,7 +16,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from finsagent.domain import Filing, FiscalPeriod
-from finsagent.forms import base_form
+from finsagent.forms import base_form, is_amendment
 
 SpanKind = Literal["year", "quarter", "to_date", "instant", "transition", "other"]
 
@@ -74,8 +74,10 @@ class FiscalCalendar:
         """
         given = sorted(filings, key=lambda f: (str(f.period_end or ""), f.id))
         named: dict[date, int] = {}
-        for filing in given:
-            if base_form(filing.form) == "10-K" and filing.period_end and filing.fiscal_year:
+        annual = [f for f in given if base_form(f.form) == "10-K" and f.period_end and f.fiscal_year]
+        originals = [f for f in annual if not is_amendment(f.form)]  # one of Part III alone may name another day
+        for filing in originals or annual:
+            if filing.period_end and filing.fiscal_year:
                 named[filing.period_end] = filing.fiscal_year
         if not named:
             named = dict(filter(None, map(_end_from_quarter, given)))

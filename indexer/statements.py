@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from finsagent.forms import base_form, statement_of
 from finsagent.tables import TableView, read_tables
@@ -57,6 +57,9 @@ _ROWS = {
         re.compile(r"\bfinanc(?:ing|e)\b", re.I),
     ),
 }
+_OF_STATEMENT = re.compile(r"\bstatements? of\b", re.I)
+_SEE_NOTES = re.compile(r"\bnotes\b|accompanying|integral", re.I)
+_MIN_LINES = 8
 _MAX_WORDS_BETWEEN = 60
 _MAX_BLOCKS = 14
 
@@ -104,7 +107,17 @@ def _in_section(section: PlacedSection, form: str) -> Iterator[Statement]:
             if view.rows
         )
         if views and _looks_like(kind, views):
-            yield Statement(kind=kind, section=section.section.id, views=views, caption=caption, rank=rank)
+            yield Statement(kind=kind, section=section.section.id, views=_one_scale(views), caption=caption, rank=rank)
+
+
+def _one_scale(views: tuple[TableView, ...]) -> tuple[TableView, ...]:
+    """Tables that say no scale have that of the first: they go on with the statement."""
+    scale = next((row.scale for row in views[0].rows if row.unit == "USD" and row.scale is not None), None)
+    if scale is None:
+        return views
+    return tuple(
+        replace(view, rows=tuple(replace(row, scale=row.scale or scale) for row in view.rows)) for view in views
+    )
 
 
 def _holds_statements(section: PlacedSection, form: str) -> bool:
@@ -120,7 +133,7 @@ def _regions(blocks: Sequence[PlacedBlock]) -> Iterator[tuple[str, str, list[Pla
     while at < len(blocks):
         first = blocks[at].block
         lines = first.text.split("\n")
-        own = next((kind for line in lines[:4] if (kind := title_of(line.replace(" | ", " ")))), "")
+        own = _own_title(lines)
         kind = own if first.kind == "table" else title_of(first.text)
         if not kind:
             at += 1
@@ -129,9 +142,7 @@ def _regions(blocks: Sequence[PlacedBlock]) -> Iterator[tuple[str, str, list[Pla
         for number in range(at, min(at + _MAX_BLOCKS, len(blocks))):
             block = blocks[number].block
             if block.kind == "table":
-                other = next(
-                    (k for line in block.text.split("\n")[:4] if (k := title_of(line.replace(" | ", " ")))), ""
-                )
+                other = _own_title(block.text.splitlines())
                 if number > at and other not in ("", kind):
                     break
                 tables.append(blocks[number])
@@ -146,18 +157,26 @@ def _regions(blocks: Sequence[PlacedBlock]) -> Iterator[tuple[str, str, list[Pla
         at = last + 1
 
 
+def _own_title(lines: Sequence[str]) -> str:
+    """The statement that a table's first lines name; a list of several statements is a contents page."""
+    named = {kind for line in lines if len(line) < 160 and (kind := title_of(line.partition(" | ")[0]))}
+    first = next((kind for line in lines[:4] if " | " not in line.strip(" |") and (kind := title_of(line))), "")
+    return first if len(named) <= 1 and len(lines) >= _MIN_LINES else ""
+
+
 def _ends(text: str, kind: str, *, seen: bool) -> bool:
     """Whether a block between or after a statement's tables ends it."""
     other = title_of(text)
     if other:
         return other != kind
-    if statement_of(text) == "equity" and len(text) < 120:
-        return True
+    if len(text) < 140 and (statement_of(text) == "equity" or (seen and _OF_STATEMENT.search(text))):
+        return not _SEE_NOTES.search(text)
     return bool(_OTHER_TITLE.match(text)) or len(text.split()) > _MAX_WORDS_BETWEEN or (seen and len(text) > 400)
 
 
 def _looks_like(kind: str, views: Sequence[TableView]) -> bool:
-    labels = [f"{row.group} {row.label}" if kind == "cash_flow" else row.label for view in views for row in view.rows]
+    rows = [row for view in views for row in view.rows]
+    labels = [row.label for row in rows] + [f"{row.group} {row.label}" for row in rows if row.group]
     if len(labels) < 4:
         return False
     return all(any(pattern.search(label) for label in labels) for pattern in _ROWS[kind])

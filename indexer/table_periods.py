@@ -19,6 +19,7 @@ _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _MONTH = r"\b(?P<month>jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"
 _DAY = re.compile(rf"{_MONTH}\s+(?P<day>\d{{1,2}})\b(?!\d)(?:\s*,?\s*(?P<year>(?:19|20)\d\d)\b)?", re.IGNORECASE)
 _BALANCE = re.compile(r"^balances?\b[^|\n]{0,40}(?:19|20)\d\d", re.IGNORECASE | re.MULTILINE)
+_HALF = re.compile(r"\b(?:first|second)[\s-]+half\b|\bhalf[\s-]year\b", re.IGNORECASE)
 _MONTH_DAYS = 30.44
 _NEAR_DAYS = 10
 
@@ -70,6 +71,8 @@ class Periods:
         end = self.end(cell, view)
         corner = view.columns[0].head if view.columns else ""
         months = cell.period.months or read_period(corner, context=view.caption).months
+        if _HALF.search(f"{cell.head} {corner}"):
+            months = 6
         if months is None and base_form(self._filing.form) == "10-K":
             months = 12
         if end is None or months is None:

@@ -108,7 +108,7 @@ def _versions(group: Sequence[tuple[Fact, FiscalSpan]], filings: dict[str, Filin
         weak = tagged and fact.source == "table"
         last = result[standing].fact if standing is not None else None
         status: Status = "first"
-        if last is not None and same_value(fact, last):
+        if last is not None and _says_again(fact, last):
             status = "repeated"
         elif last is not None and last.filing == fact.filing:
             status = "conflicting"
@@ -127,9 +127,24 @@ def same_value(one: Fact, other: Fact) -> bool:
     if one.value == other.value:
         return True
     known = [fact.decimals for fact in (one, other) if fact.decimals is not None]
-    if not known:
+    return bool(known) and abs(one.value - other.value) <= Decimal(1).scaleb(-min(known)) / 2
+
+
+def _says_again(fact: Fact, last: Fact) -> bool:
+    """Whether a later filing gives the same value; one that states no precision may have gone over to millions."""
+    if same_value(fact, last):
+        return True
+    if fact.decimals is not None or last.decimals is not None:
         return False
-    return abs(one.value - other.value) <= Decimal(1).scaleb(-min(known)) / 2
+    step = max(_step(fact.value), _step(last.value))
+    return step > 1 and abs(fact.value - last.value) <= step / 2
+
+
+def _step(value: Decimal) -> Decimal:
+    """What a value seems to be rounded to: a thousand or million with at least three digits before it, else 1."""
+    digits = value.normalize().as_tuple()
+    zeroes = digits.exponent if isinstance(digits.exponent, int) else 0
+    return Decimal(10) ** (zeroes // 3 * 3) if zeroes >= 3 and len(digits.digits) >= 3 else Decimal(1)
 
 
 # --- quarters that no filing gives ---------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from finsagent.numbers import ONE, Number, find_scale, parse_cell
@@ -17,6 +17,8 @@ from finsagent.tables.labels import MINIMUM, label_score
 from finsagent.tables.units import currency, fits_unit, row_scale, row_unit
 
 _BAR = " | "
+_MOST_A_SHARE = 1000
+_MANY_WHOLE = 2
 _NOTE = re.compile(r"\(([1-9]\d?|[a-z])\)|\[([1-9]\d?|[a-z])\]|([*\u2020\u2021]+)", re.IGNORECASE)
 _LABEL_NOTES = re.compile(rf"(?:\s*(?:{_NOTE.pattern}),?)+$", re.IGNORECASE)
 _NO_NUMBER = re.compile(r"(?:n/?[am]|n\.[am]\.|nmf|not (?:meaningful|applicable|available)|\*{1,3})$", re.IGNORECASE)
@@ -192,12 +194,23 @@ def _read(
     body = "\n".join(lines)
     return TableView(
         columns=columns,
-        rows=tuple(rows),
+        rows=tuple(_with_cents(rows)),
         caption=context.strip(),
         currency=currency(f"{context} {header}", body),
         start=start,
         end=start + len(body),
     )
+
+
+def _with_cents(rows: Sequence[Row]) -> Iterator[Row]:
+    """Rows with cents among whole thousands or millions are amounts a share, whatever their heading was."""
+    whole = sum(not any(cell.number.decimals for cell in row.cells) for row in rows)
+    for row in rows:
+        given = [cell.number for cell in row.cells if not cell.number.nil]
+        cents = bool(given) and all(number.decimals == 2 and abs(number.value) < _MOST_A_SHARE for number in given)
+        if cents and row.unit == "USD" and (row.scale or ONE) > ONE and whole >= _MANY_WHOLE * (len(rows) - whole):
+            row = replace(row, unit="USD/share", scale=ONE)
+        yield row
 
 
 class _Outline:
@@ -275,7 +288,9 @@ def _row(
         label_end=label_end,
         cells=cells,
         unit=unit,
-        scale=row_scale(unit, own_scale or scale, words, own=own_scale is not None),
+        scale=row_scale(
+            unit, own_scale or scale, words, own=own_scale is not None, numbers=[number for _, _, number in numbers]
+        ),
         level=level,
         under=above[:-1] if wrapped and above and above[-1] == outline.hanging else above,
         notes=_notes(label_notes.group()) if label_notes else (),
