@@ -36,9 +36,7 @@ _SMALL_BUSINESS = {
     "10-QSB": "10-QSB",
     "10-QTSB": "10-QSB",
 }
-_ALWAYS = date(1900, 1, 1)
-_WHOSE = re.compile(r"\bof (?:condensed )?(?:consolidated|combined) ")
-"""Some issuers print "Statement of Consolidated Operations"."""
+_ALWAYS, _NEVER = date.min, date.max
 _SPACES = re.compile(r"\s+")
 
 
@@ -49,7 +47,8 @@ class ItemSpec:
     `words` are lower-case phrases one of which a heading of this Item holds. `titles` are further full titles that it
     had, with the words that tell them: ("Controls and Procedures", ("controls",)). `size` bounds the usual number of
     characters of an Item that has its own text. `since` is the first period end that it is due for. `optional` Items
-    may be left out without a word. `like` is the Item of the 10-K that has the same content, where the number differs.
+    may be left out without a word, and so may others since the SEC reserved them. `like` is the Item of the 10-K that
+    has the same content, where the number differs.
     """
 
     part: str
@@ -61,6 +60,7 @@ class ItemSpec:
     since: date = _ALWAYS
     optional: bool = False
     like: str = ""
+    reserved_since: date = _NEVER
 
     def title_for(self, heading: str) -> str:
         """The title that a printed heading means; the Item's usual one where it doesn't say."""
@@ -81,6 +81,7 @@ def _spec(
     since: date = _ALWAYS,
     optional: bool = False,
     like: str = "",
+    reserved_since: date = _NEVER,
 ) -> ItemSpec:
     return ItemSpec(
         part=part,
@@ -92,6 +93,7 @@ def _spec(
         since=since,
         optional=optional,
         like=like,
+        reserved_since=reserved_since,
     )
 
 
@@ -120,7 +122,7 @@ TEN_K: tuple[ItemSpec, ...] = (
         "common equity", "market for registrant", "market for the registrant", "market for common",
         size=(50, 60_000)),
     _spec("II", "6", "Selected Financial Data", "selected", "reserved", "selected financial data",
-        titles=(_RESERVED,), size=(0, 40_000)),
+        titles=(_RESERVED,), size=(0, 40_000), reserved_since=date(2021, 2, 10)),
     _spec("II", "7", "Management's Discussion and Analysis", "discussion and analysis", "plan of operation",
         "management's discussion", size=(1500, 600_000)),
     _spec("II", "7A", _MARKET_RISK, "quantitative and qualitative", "market risk", size=(0, 60_000),
@@ -273,7 +275,6 @@ def statement_of(text: str) -> str:
     if len(text) > 160:
         return ""
     plain = text.lower().replace("\u2019", "'").replace(" flow s", " flows")
-    plain = _WHOSE.sub("of ", plain)
     for name in ("cash_flow", "balance_sheet", "income", "equity"):
         if any(title in plain for title in STATEMENT_TITLES[name]):
             return name

@@ -73,7 +73,7 @@ def inspect_command(
                 "id": f.id, "company": f.company, "ticker": f.ticker, "form": f.form, "fiscal_year": f.fiscal_year,
                 "fiscal_period": f.fiscal_period, "period_end": str(f.period_end or ""), "source": f.source,
                 "chunks": len(bundle.store.rows_of([f.id])),
-                "items": [s.item for s in bundle.store.sections(f.id)],
+                "items": [s.item for s in bundle.store.sections(f.id) if s.text],
             }
             for f in bundle.catalogue.filings
         ]  # fmt: skip

@@ -24,7 +24,7 @@ _PAGE_CELL = re.compile(
 )
 _NONE = re.compile(r"^\W*(?:none|not applicable|n/?a|omitted|reserved|\[reserved\])\W*$", re.IGNORECASE)
 _FOOTNOTE = re.compile(r"\(([a-z\d])\)\s*$|(\*+)\s*$", re.IGNORECASE)
-_MIN_ROWS = 5
+_MIN_ROWS, _MAX_ENTRIES = 5, 300
 _NEAR = 4
 _STATEMENTS = "Financial Statements"
 
@@ -59,7 +59,11 @@ def read_index(blocks: Sequence[Block], specs: Sequence[ItemSpec]) -> Index | No
         lines = [line for index in tables for line in blocks[index].text.split("\n")]
         after = [block.text for block in blocks[tables[-1] + 1 : tables[-1] + 1 + _NEAR]]
         found = _read(lines, specs, after)
-        if len(found.orders) >= _MIN_ROWS and (best is None or len(found.orders) >= len(best.orders)):
+        if (
+            len(found.orders) >= _MIN_ROWS
+            and len(found.entries) <= _MAX_ENTRIES
+            and (best is None or len(found.orders) >= len(best.orders))
+        ):
             best = found
     return best
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from finsagent.forms import OFFICERS, ItemSpec
 from indexer.document import Block
 from indexer.item_starts import Starts
-from indexer.report_parts import EXHIBIT_13, REPORT_KINDS, first_statement, has_statements, report_parts
+from indexer.report_parts import EXHIBIT_13, REPORT_KINDS, first_statement, has_statements, report_parts, spans
 
 COVER = ItemSpec(part="", item="cover", title="Cover page", words=())
 EXHIBITS = ItemSpec(part="", item="exhibits", title="Exhibits", words=())
@@ -145,9 +145,8 @@ def _parts_of(
         return [one]
     if one.spec.part == "IV" and _length(blocks, parts, one.last) < _REPORT:
         parts = [(kind, first) for kind, first in parts if kind in ("8", "")]
-    places = [first for _, first in parts] + [one.last]
-    result = [replace(one, last=places[0])] if places[0] > one.first else []
-    for (kind, first), last in zip(parts, places[1:], strict=True):
+    result = [replace(one, last=parts[0][1])] if parts[0][1] > one.first else []
+    for kind, first, last in spans(parts, one.last):
         spec = by_kind[kind] if kind else EXHIBITS
         if result and result[-1].spec is spec:
             result[-1] = replace(result[-1], last=last)
@@ -158,9 +157,7 @@ def _parts_of(
 
 def _length(blocks: Sequence[Block], parts: Sequence[tuple[str, int]], last: int) -> int:
     """Characters of the discussion among the parts of a report: a list in Item 15 may name one in a line."""
-    ends = [first for _, first in parts[1:]] + [last]
-    spans = [(first, end) for (kind, first), end in zip(parts, ends, strict=True) if kind == "7"]
-    return sum(len(block.text) for first, end in spans for block in blocks[first:end])
+    return sum(len(block.text) for kind, first, end in spans(parts, last) if kind == "7" for block in blocks[first:end])
 
 
 def _has_own_text(blocks: Sequence[Block], ranges: Sequence[ItemRange], spec: ItemSpec, skip: Collection[int]) -> bool:

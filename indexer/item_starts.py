@@ -19,6 +19,8 @@ MIN_CHAIN = 4
 _SURE = 4.0
 _MIN_ROOM = 2000
 _STATEMENT_REACH = 7
+_WHOSE = re.compile(r"\bof (?:condensed )?(?:consolidated|combined) ", re.IGNORECASE)
+"""Some issuers print "Statement of Consolidated Operations"."""
 _OTHER_STATEMENT = re.compile(
     r"statements? of (?:changes in|(?:other )?comprehensive|capital|net assets|partners|members|functional|redeemable"
     r"|retained|accumulated|convertible|(?:total |owners' )?equity|stock|share)",
@@ -78,24 +80,26 @@ def find_starts(
 def _best_chain(candidates: Sequence[Candidate], orders: int) -> list[Candidate]:
     """The heaviest chain whose positions and Items both rise (weighted longest increasing subsequence)."""
     best: list[tuple[float, int]] = []
-    tops: list[list[int]] = [[] for _ in range(orders)]
+    tops = [(0.0, -1)] * orders
+    """For each Item the heaviest chain that ends in it at an earlier block."""
+    ended: list[tuple[int, tuple[float, int]]] = []
     for index, candidate in enumerate(candidates):
+        if index and candidates[index - 1].position < candidate.position:
+            for order, chain in ended:
+                tops[order] = max(tops[order], chain, key=lambda one: one[0])
+            ended = []
+        total, previous = max(tops[: candidate.order], key=lambda one: one[0], default=(0.0, -1))
         weight = candidate.score + min(math.log2(1 + candidate.room) / 3, 5.0)
-        previous, total = -1, 0.0
-        for order in range(candidate.order):
-            for earlier in tops[order]:
-                if candidates[earlier].position < candidate.position and best[earlier][0] > total:
-                    previous, total = earlier, best[earlier][0]
         best.append((total + weight, previous))
-        tops[candidate.order].append(index)
+        ended.append((candidate.order, (total + weight, index)))
     if not best:
         return []
     at = max(range(len(best)), key=lambda i: (best[i][0], -i))
-    chain = []
+    members = []
     while at >= 0:
-        chain.append(candidates[at])
+        members.append(candidates[at])
         at = best[at][1]
-    return chain[::-1]
+    return members[::-1]
 
 
 def _pull_forward(chain: Sequence[Candidate], candidates: Sequence[Candidate]) -> list[int]:
@@ -105,10 +109,11 @@ def _pull_forward(chain: Sequence[Candidate], candidates: Sequence[Candidate]) -
     for member in chain:
         position = member.position
         others = [c for c in candidates if floor < c.position < member.position]
+        own = {c.position for c in others if c.order == member.order}
         for candidate in reversed(others):
             if candidate.order == member.order:
                 position = candidate.position
-            elif not any(c.position == candidate.position and c.order == member.order for c in others):
+            elif candidate.position not in own:
                 break
         result.append(position)
         floor = member.position
@@ -176,7 +181,8 @@ def statement_name(title: str) -> str:
 
     Sentences that speak of a statement, and notes ("Note 10 - Shareholders' Equity"), are none.
     """
-    name = statement_of(title) or ("other" if _OTHER_STATEMENT.search(title) and len(title) <= 160 else "")
+    plain = _WHOSE.sub("of ", title)
+    name = statement_of(plain) or ("other" if _OTHER_STATEMENT.search(plain) and len(title) <= 160 else "")
     if not name or _NO_TITLE.search(title) or (name == "equity" and not _STATEMENT.search(title)):
         return ""
     words = [word for word in title.split() if word[:1].islower() and word not in _SMALL_WORDS]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from finsagent.domain import SectionStatus
 from finsagent.forms import ItemSpec
@@ -108,9 +109,9 @@ def _size_warning(length: int, spec: ItemSpec) -> str:
     return f"Item {spec.item} has {length:,} characters; {usual}."
 
 
-def missing(spec: ItemSpec) -> Status:
+def missing(spec: ItemSpec, period_end: date) -> Status:
     """The status of an Item that was due and has no heading."""
-    if spec.optional:
+    if spec.optional or period_end >= spec.reserved_since:
         return Status("omitted")
     return Status("not_found", warning=f"No heading of Item {spec.item} ({spec.title}) was found.")
 

@@ -98,6 +98,12 @@ def report_parts(
     return _with_returns(blocks, _without_scraps(blocks, parts, last), last)
 
 
+def spans(parts: Sequence[tuple[str, int]], last: int) -> list[tuple[str, int, int]]:
+    """Each part with its first block and the one after its last."""
+    ends = [*(first for _, first in parts), last][1:]
+    return [(kind, first, end) for (kind, first), end in zip(parts, ends, strict=True)]
+
+
 def _kind(
     blocks: Sequence[Block], index: int, quoted: Sequence[tuple[str, str]], skip: Collection[int], current: str
 ) -> str:
@@ -133,8 +139,7 @@ def _more_statements(blocks: Sequence[Block], index: int) -> bool:
 def _without_scraps(blocks: Sequence[Block], parts: list[tuple[str, int]], last: int) -> list[tuple[str, int]]:
     """Drop parts of a line or two: lists of contents, captions on a title page."""
     kept: list[tuple[str, int]] = []
-    ends = [index for _, index in parts[1:]] + [last]
-    for (kind, index), end in zip(parts, ends, strict=True):
+    for kind, index, end in spans(parts, last):
         size = sum(len(block.text) for block in blocks[index:end])
         before = kept[-1][0] if kept else None
         if before != kind and (kind == "" or size >= _MIN_PART or is_statement(blocks, index)):
@@ -145,8 +150,7 @@ def _without_scraps(blocks: Sequence[Block], parts: list[tuple[str, int]], last:
 def _with_returns(blocks: Sequence[Block], parts: Sequence[tuple[str, int]], last: int) -> list[tuple[str, int]]:
     """Let market risk, a caption inside the discussion, end at the next caption of its strength."""
     result: list[tuple[str, int]] = []
-    ends = [index for _, index in parts[1:]] + [last]
-    for (kind, index), end in zip(parts, ends, strict=True):
+    for kind, index, end in spans(parts, last):
         inside = kind == "7A" and bool(result) and result[-1][0] == "7"
         result.append((kind, index))
         if inside:

@@ -7,7 +7,7 @@ Starts are found by headings (`item_starts`), or through a cross-reference index
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -67,8 +67,7 @@ def split_sections(
             sections.append(_with_status(section, statuses[number]))
     if len({order for order, _ in starts}) >= MIN_CHAIN:
         found = {f"{one.spec.part}-{one.spec.item}" for one in ranges}
-        expected = set() if period_end is None or is_amendment(form) else due
-        absent = _absent(blocks, specs, found, notes, expected)
+        absent = _absent(blocks, specs, found, notes, {} if is_amendment(form) else _due(form, period_end))
         sections += [_empty(spec, status, filing, len(sections) + n) for n, (spec, status) in enumerate(absent)]
     return sections
 
@@ -136,7 +135,7 @@ def _absent(
     specs: Sequence[ItemSpec],
     found: Collection[str],
     notes: dict[int, str],
-    due: Collection[str],
+    due: Mapping[str, Status],
 ) -> list[tuple[ItemSpec, Status]]:
     """The Items without text and what became of them. An amendment holds only what it amends: nothing is due."""
     listed = omitted_list(blocks)
@@ -148,9 +147,16 @@ def _absent(
             absent.append((spec, noted(notes[order])))
         elif spec.item in listed:
             absent.append((spec, Status("omitted")))
-        elif spec.item in due:
-            absent.append((spec, missing(spec)))
+        elif f"{spec.part}-{spec.item}" in due:
+            absent.append((spec, due[f"{spec.part}-{spec.item}"]))
     return absent
+
+
+def _due(form: str, period_end: date | None) -> dict[str, Status]:
+    """What it means that an Item is not there; nothing where the period is not known."""
+    if period_end is None:
+        return {}
+    return {f"{spec.part}-{spec.item}": missing(spec, period_end) for spec in items_of(form, period_end)}
 
 
 def _place(blocks: Sequence[Block], first: int, last: int, skip: Collection[int]) -> list[PlacedBlock]:

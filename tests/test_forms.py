@@ -98,7 +98,6 @@ def test_a_section_that_is_no_item_has_no_label() -> None:
         ("Consolidated Statements of Cash Flows", "cash_flow"),
         ("Consolidated Statements of Shareholders\u2019 Equity", "equity"),
         ("CASH FLOWS STATEMENTS", "cash_flow"),
-        ("Statement of Consolidated Operations (unaudited)", "income"),
         ("Notes to the accounts", ""),
         ("The consolidated balance sheets show " + "very much " * 20, ""),
         ("", ""),

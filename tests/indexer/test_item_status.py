@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from finsagent.forms import TEN_K, ItemSpec
@@ -96,8 +98,10 @@ def test_what_an_index_says_in_place_of_text(note: str, status: str, source: str
 
 
 def test_a_missing_item_that_may_be_left_out_is_omitted() -> None:
-    assert missing(SPECS["16"]).status == "omitted"
-    assert missing(SPECS["2"]).status == "not_found"
+    assert missing(SPECS["16"], date(2020, 12, 31)).status == "omitted"
+    assert missing(SPECS["2"], date(2020, 12, 31)).status == "not_found"
+    assert missing(SPECS["6"], date(2019, 12, 31)).status == "not_found"
+    assert missing(SPECS["6"], date(2022, 12, 31)).status == "omitted"
 
 
 def test_lists_of_omitted_items() -> None:

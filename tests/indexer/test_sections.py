@@ -3,6 +3,8 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from indexer.document import Block
 from indexer.filings import read_source
@@ -414,7 +416,7 @@ def test_items_that_were_due_and_are_not_there_are_said() -> None:
     found = statuses(items(), period_end=date(2024, 12, 31))
     assert {item: status for item, status in found.items() if item not in WORDS} == {
         "1B": "not_found", "1C": "not_found", "2": "not_found", "3": "not_found", "4": "not_found", "5": "not_found",
-        "6": "not_found", "7A": "not_found", "9": "not_found", "9B": "not_found", "9C": "omitted",
+        "6": "omitted", "7A": "not_found", "9": "not_found", "9B": "not_found", "9C": "omitted",
         "11": "not_found", "12": "not_found", "13": "not_found", "14": "not_found", "16": "omitted",
     }  # fmt: skip
     early = statuses(items(), period_end=date(1996, 12, 31))
@@ -523,3 +525,41 @@ def test_a_financial_section_after_the_last_item_reaches_the_items_that_point_to
     placed = split_sections(blocks, filing="acme", form="10-K")
     assert [one.section.item for one in placed][-3:] == ["15", "7", "8"]
     assert "every district" in placed[-2].section.text
+
+
+LINES = st.sampled_from(
+    [
+        *(f"Item {item}. {title}" for item, title in TITLES.items()),
+        *("PART II", "SIGNATURES", "Exhibit 13", "Executive Officers of the Registrant", "Consolidated Balance Sheets"),
+        *(
+            "Items 1 and 2.",
+            "Items 10-14",
+            "Note 1. Policies",
+            "Words of no weight.",
+            STATEMENT,
+            "Page | Item\nItem 7 | 9",
+        ),
+        *("Management's Discussion and Analysis", "None", ""),
+    ]
+)
+BLOCKS = st.builds(
+    Block,
+    kind=st.sampled_from(["heading", "paragraph", "table"]),
+    text=LINES,
+    level=st.integers(0, 5),
+    page=st.none() | st.integers(1, 9),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(blocks=st.lists(BLOCKS, max_size=40), form=st.sampled_from(["10-K", "10-Q", "10-KSB", "10-QSB", "8-K"]))
+def test_every_block_has_its_place_whatever_the_document(blocks: list[Block], form: str) -> None:
+    placed = split_sections(blocks, filing="acme", form=form, period_end=date(2024, 12, 31))
+    assert len({one.section.id for one in placed}) == len(placed)
+    seen = {piece.index for one in placed for piece in one.blocks}
+    assert seen == {index for index, block in enumerate(blocks) if block.text}
+    for one in placed:
+        for piece in one.blocks:
+            assert one.section.text[piece.start : piece.end] == piece.block.text
+        for head in one.section.headings:
+            assert one.section.text[head.start :].lstrip().startswith(head.text[:20])
