@@ -38,6 +38,8 @@ class Block:
     `text` is visible text, white space folded; a table has one line a row with cells joined by " | ".
     `header_rows` counts the leading lines of a table that are column heads. `level` is 1 for the strongest heading.
     `anchors` are the ids that HTML links may point to; `links` the targets this block links to (contents pages).
+    `place` is where the block starts in the decoded file, in characters; None where unknown (a PDF has pages instead).
+    `levels` say for each line of a table how far its label is indented, 0 for the outermost; empty where all are alike.
     """
 
     kind: BlockKind
@@ -47,6 +49,8 @@ class Block:
     header_rows: int = 0
     anchors: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
+    place: int | None = None
+    levels: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -192,7 +192,12 @@ def _main_document(submission: Submission) -> SubmittedDocument | None:
 def _read_part(document: SubmittedDocument, name: str) -> RawDocument:
     if re.match(rb"\s*begin \d{3} ", document.text):
         raise FilingError(f"{name}: its {document.type} is an encoded attachment: give the document itself")
-    return _read_body(document.text, f"{name} ({document.type})" if document.type else name)
+    part = _read_body(document.text, f"{name} ({document.type})" if document.type else name)
+    start = document.start
+    blocks = [
+        replace(b, place=b.place + start if b.place is not None and start is not None else None) for b in part.blocks
+    ]
+    return replace(part, blocks=tuple(blocks))
 
 
 def _append(document: RawDocument, exhibit: RawDocument) -> RawDocument:

@@ -40,6 +40,8 @@ class Box(NamedTuple):
     break_after: bool = False
     foot: bool = False
     """Pinned to the bottom of a page."""
+    indent: float = 0.0
+    """How far its text is moved to the right, in points."""
     head: bool = False
     """A box of reserved height and full width, as page headers are when they open a page."""
 
@@ -153,9 +155,19 @@ def _box(rules: dict[str, str]) -> Box:
     return Box(
         hidden=display == "none" or rules.get("visibility") == "hidden" or (size[:1] == "0" and _length(size) == 0.0),
         inline=display.startswith("inline"),
+        indent=_left(rules, "padding") + _left(rules, "margin") + _length(rules.get("text-indent", "")),
         gap=_length(rules.get("padding-left", "")) >= 2.0 or _length(rules.get("margin-left", "")) >= 2.0,
         break_before=before in ("always", "page", "left", "right"),
         break_after=after in ("always", "page", "left", "right"),
         foot=rules.get("position") == "absolute" and rules.get("bottom", "").startswith("0"),
         head="min-height" in rules and rules.get("width") == "100%",
     )
+
+
+def _left(rules: dict[str, str], side: str) -> float:
+    """The left side of a padding or margin, which may be given for all four sides at once."""
+    own = rules.get(f"{side}-left")
+    if own is None:
+        sides = rules.get(side, "").split()
+        own = sides[3] if len(sides) == 4 else sides[1] if len(sides) > 1 else ""
+    return _length(own)

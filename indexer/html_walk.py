@@ -7,7 +7,7 @@ later.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from lxml import etree
 
@@ -27,7 +27,11 @@ _BLOCKS = frozenset(
 _STYLED = frozenset("b strong i em u ins sup center th td h1 h2 h3 h4 h5 h6 font p div tr table".split())
 _ALIGNED = frozenset("p div td th tr h1 h2 h3 h4 h5 h6".split())
 _PAGE_NUMBER = re.compile(r"[-\u2013\u2014\s]*(?:page\s+)?[A-Z]?-?\d{1,3}[-\u2013\u2014\s]*", re.IGNORECASE)
+_WORDS = re.compile(r"[A-Za-z0-9][A-Za-z0-9,. ]{2,39}")
+"""Letters that stand in the source as they are, never as entities: by them a line's place is found again."""
 _MAX_SPAN = 400
+_NBSP_POINTS = 2.5
+_FAR = 20_000
 
 _Frame = tuple[Look, str, bool]
 """What an open element hands down: its text's look, the zone of the page, and whether a page ends with it."""
@@ -36,7 +40,9 @@ _Frame = tuple[Look, str, bool]
 class Walk:
     """The state of one walk. `run` makes it; `flow` and `breaks` (page breaks met) hold its outcome."""
 
-    def __init__(self, *, targets: Collection[str], facts: Mapping[etree._Element, int], prefix: str) -> None:
+    def __init__(
+        self, *, targets: Collection[str], facts: Mapping[etree._Element, int], prefix: str, source: bytes
+    ) -> None:
         self.flow: list[Line | Table] = []
         self.page = 1
         self.breaks = 0
@@ -44,6 +50,7 @@ class Walk:
         self._facts = facts
         self._skip = _SKIP | {f"{prefix}:header", f"{prefix}:hidden"}
         self._fact_tag = f"{prefix}:nonfraction"
+        self._hidden_tag = f"{prefix}:header"
         self._styles = Styles()
         self._pieces: list[Piece] = []
         self._anchors: list[str] = []
@@ -53,6 +60,9 @@ class Walk:
         self._zone = ""
         self._page_has_text = False
         self._at_top = False
+        self._cell: Cell | None = None
+        self._source = source
+        self._read = 0
 
     def run(self, root: etree._Element) -> None:
         """Walk over the whole tree."""
@@ -66,6 +76,8 @@ class Walk:
                 style = element.get("style")
                 if tag in skip or (style is not None and styles.box(style).hidden):
                     walker.skip_subtree()
+                    if tag == self._hidden_tag:
+                        self._read = max(self._read, self._source.find(f"</{tag}".encode(), self._read))
                     skipped = element
                     continue
                 look, zone, _ = frames[-1]
@@ -133,12 +145,14 @@ class Walk:
                 self._pieces.append((" ", look))
             else:
                 self._flush()
+                self._indent(element)
             if tag == "li":
                 self._pieces.append(("\u2022 ", look))
 
     def _end(self, element: etree._Element, tag: str) -> None:
         if tag == "td" or tag == "th":
             self._flush()
+            self._cell = None
             if self._open:
                 self._sink = self._open[-1][1]
         elif tag == self._fact_tag:
@@ -169,6 +183,14 @@ class Walk:
         cell = Cell(colspan=_span(element.get("colspan")), rowspan=_span(element.get("rowspan")), head=tag == "th")
         table.rows[-1].append(cell)
         self._sink = cell.items
+        self._cell = cell
+        self._indent(element)
+
+    def _indent(self, element: etree._Element) -> None:
+        """Note how far the first line of a cell is moved to the right."""
+        style = element.get("style")
+        if style is not None and self._cell is not None and not self._cell.items:
+            self._cell.indent += self._styles.box(style).indent
 
     def _note_anchor(self, element: etree._Element) -> None:
         for key in ("id", "name"):
@@ -205,7 +227,13 @@ class Walk:
         if not self._pieces:
             return
         pieces, self._pieces = self._pieces, []
+        if self._cell is not None and not self._cell.items:
+            text = pieces[0][0]
+            self._cell.indent += _NBSP_POINTS * text.count("\u00a0", 0, len(text) - len(text.lstrip()))
+        place: int | None = None
         for line in make_lines(pieces):
+            place = self._place(pieces) if place is None else place
+            line.place = place
             line.page = self.page
             line.zone = self._zone
             if self._anchors or self._links:
@@ -214,6 +242,23 @@ class Walk:
             self._page_has_text = True
             self._at_top = False
             self._sink.append(line)
+
+    def _place(self, pieces: Sequence[Piece]) -> int:
+        """Where in the source the words of a line stand. The walk goes forward, so the search does too.
+
+        A line without such words stands after the one before; a short word far away is another one.
+        """
+        for text, _ in pieces:
+            match = _WORDS.search(text)
+            if match is None:
+                continue
+            found = self._source.find(match.group().encode(), self._read, self._read + _FAR * len(match.group()))
+            if found >= 0:
+                self._read = found
+                break
+        if self._open and self._open[-1][0].place is None:
+            self._open[-1][0].place = self._read
+        return self._read
 
 
 def _span(value: str | None) -> int:

@@ -69,9 +69,9 @@ def prose_blocks(lines: Sequence[Line], layout: Layout, *, page: int | None) -> 
         level = _heading_level(group, text, layout)
         if level:
             whole = _LOOSE_LETTER.sub("", text)
-            blocks.append(Block(kind="heading", text=whole, page=page, level=level))
+            blocks.append(Block(kind="heading", text=whole, page=page, level=level, place=group[0].place))
         else:
-            blocks.append(Block(kind="paragraph", text=text, page=page))
+            blocks.append(Block(kind="paragraph", text=text, page=page, place=group[0].place))
     return blocks
 
 

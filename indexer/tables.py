@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from indexer.html_flow import Element, Line, Table, TableText, without_marks
+from indexer.levels import rank_indents
 from indexer.table_grid import Grid, GridCell, find_columns, lay_out
 
 SEPARATOR = " | "
@@ -40,6 +41,8 @@ _PLAIN_NUMBER = re.compile(r"\d{1,4}\W{0,2}")
 _MAX_HEADS = 8
 _PROSE = 200
 _LONG_CELL = 1200
+_COLUMN_POINTS = 10.0
+_INDENT_POINTS = 1.5
 
 
 def arrange(table: Table) -> list[Element]:
@@ -80,11 +83,20 @@ def join_continued(flow: Sequence[Element]) -> list[Element]:
             and 0 <= element.page - before.page <= 1
         ):
             joined[-1] = replace(
-                before, text=f"{before.text}\n{element.text}", anchors=before.anchors + element.anchors
+                before,
+                text=f"{before.text}\n{element.text}",
+                anchors=before.anchors + element.anchors,
+                levels=_joined_levels(before, element),
             )
         else:
             joined.append(element)
     return joined
+
+
+def _joined_levels(above: TableText, below: TableText) -> tuple[int, ...]:
+    if not above.levels and not below.levels:
+        return ()
+    return tuple(level for table in (above, below) for level in table.levels or (0,) * (table.text.count("\n") + 1))
 
 
 def _width(text: str) -> int:
@@ -305,12 +317,23 @@ def _render(
         lines.append(SEPARATOR.join(cells))
     return TableText(
         text="\n".join(lines),
+        place=table.place,
+        levels=_levels(rows, grid, heads),
         page=table.page,
         header_rows=heads,
         zone=table.zone,
         anchors=tuple(dict.fromkeys(anchors)),
         links=tuple(links),
     )
+
+
+def _levels(rows: Sequence[Sequence[GridCell]], grid: Grid, heads: int) -> tuple[int, ...]:
+    """For each row the rank of its label's indent among those of the table; empty if all are alike."""
+    indents = [
+        row[0].indent + _COLUMN_POINTS * row[0].start if index >= heads and grid.column_of[row[0].start] == 0 else None
+        for index, row in enumerate(rows)
+    ]
+    return rank_indents(indents, tolerance=_INDENT_POINTS)
 
 
 def _columns_under(cell: GridCell, grid: Grid, *, repeat: bool) -> list[int]:
