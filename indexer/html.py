@@ -13,7 +13,7 @@ from lxml import etree
 
 from finsagent.errors import FilingError
 from indexer.document import Block, RawDocument, RawFact
-from indexer.html_flow import Element, Line, TableText, take_marks
+from indexer.html_flow import Element, Table, TableText, take_marks
 from indexer.html_furniture import drop_furniture
 from indexer.html_headings import Headings, join_split_lines
 from indexer.html_walk import Walk
@@ -51,10 +51,10 @@ def read_html(data: bytes, *, name: str) -> RawDocument:
     walk.run(root)
     flow: list[Element] = []
     for item in walk.flow:
-        if isinstance(item, Line):
-            flow.append(item)
-        else:
+        if isinstance(item, Table):
             flow.extend(arrange(item))
+        else:
+            flow.append(item)
     paged = walk.breaks > 0
     flow = join_continued(join_split_lines(drop_furniture(flow, paged=paged)))
     blocks, places = _blocks(flow, _characters(source, flow, skipped), paged=paged)

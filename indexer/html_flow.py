@@ -46,7 +46,7 @@ class Line:
 class Cell:
     """A table cell as written: what stands in it, and how many columns and rows it covers; `indent` is in points."""
 
-    items: list[Line | Table] = field(default_factory=list)
+    items: list[Line | Table | TableText] = field(default_factory=list)
     colspan: int = 1
     rowspan: int = 1
     head: bool = False

@@ -11,7 +11,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from lxml import etree
 
-from indexer.html_flow import MARK_CLOSE, Cell, Line, Table, opening_mark
+from indexer import html_pre
+from indexer.html_flow import MARK_CLOSE, Cell, Line, Table, TableText, opening_mark
 from indexer.html_lines import LINE_BREAK, Piece, make_lines
 from indexer.html_styles import Look, Styles
 
@@ -43,7 +44,7 @@ class Walk:
     def __init__(
         self, *, targets: Collection[str], facts: Mapping[etree._Element, int], prefix: str, source: bytes
     ) -> None:
-        self.flow: list[Line | Table] = []
+        self.flow: list[Line | Table | TableText] = []
         self.page = 1
         self.breaks = 0
         self._targets = targets
@@ -55,8 +56,8 @@ class Walk:
         self._pieces: list[Piece] = []
         self._anchors: list[str] = []
         self._links: list[str] = []
-        self._sink: list[Line | Table] = self.flow
-        self._open: list[tuple[Table, list[Line | Table]]] = []
+        self._sink: list[Line | Table | TableText] = self.flow
+        self._open: list[tuple[Table, list[Line | Table | TableText]]] = []
         self._zone = ""
         self._page_has_text = False
         self._at_top = False
@@ -78,6 +79,10 @@ class Walk:
                     walker.skip_subtree()
                     if tag == self._hidden_tag:
                         self._read = max(self._read, self._source.find(f"</{tag}".encode(), self._read))
+                    skipped = element
+                    continue
+                if tag in html_pre.TAGS and not self._open and self._add_preformatted(element):
+                    walker.skip_subtree()
                     skipped = element
                     continue
                 look, zone, _ = frames[-1]
@@ -197,6 +202,20 @@ class Walk:
             value = element.get(key)
             if value is not None and value in self._targets and value not in self._anchors:
                 self._anchors.append(value)
+
+    def _add_preformatted(self, element: etree._Element) -> bool:
+        """Take a preformatted element as text with columns, unless facts are tagged in it."""
+        if any(inner in self._facts for inner in element.iter()):
+            return False
+        self._flush()
+        found = html_pre.preformatted(element, page=self.page, place=self._read)
+        for inner in element.iter():
+            self._note_anchor(inner)
+        if found and self._anchors:
+            found[0].anchors, self._anchors = tuple(self._anchors), []
+        self._sink.extend(found)
+        self._page_has_text |= bool(found)
+        return bool(found)
 
     # --- pages and lines --------------------------------------------------------------------------------------------
 

@@ -15,6 +15,8 @@ _LEADER = re.compile(r"^[.\u2026\u00b7_]{2,}$|^[.\u2026\u00b7|]$")
 _MARK = re.compile(r"\d{1,2}$|(?:\(\w{1,2}\))+$|[*\u2020\u2021]+$")
 _CURRENCY = "$\u20ac\u00a3\u00a5"
 _COLUMN_ROWS = 6
+_SMALLEST = 0.1
+"""Letters of no size stand in damaged files; every distance is measured in letter heights."""
 
 Row = list[Word]
 
@@ -153,7 +155,7 @@ def _with_small_capitals(row: Row) -> Row:
 
 
 def _line(row: Sequence[Word]) -> Line:
-    size = max(statistics.multimode(round(word.size, 1) for word in row))
+    size = max(*statistics.multimode(round(word.size, 1) for word in row), _SMALLEST)
     spans: list[list[Word]] = []
     leader = False
     for word in row:

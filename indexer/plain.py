@@ -58,6 +58,11 @@ def read_text(data: bytes, *, name: str) -> RawDocument:
     return RawDocument(blocks=tuple(blocks), metadata={}, pages=len(pages) if numbered else None, kind="text")
 
 
+def text_blocks(text: str) -> list[Block]:
+    """The blocks of a stretch of text whose columns stand by spaces, as inside <pre> of a page."""
+    return page_blocks(list(_lines(text, 0, _Places(text, widened=False))), _LAYOUT, page=None)
+
+
 def _pages(text: str) -> Iterator[tuple[int, str]]:
     """The pages that have text, with the place where each starts."""
     start = 0

@@ -20,8 +20,9 @@ _EXHIBIT_ROW = re.compile(
     r"^\W{0,2}(?:\d{1,3}(?:\.\d{1,3})?|101\.?[A-Z]{3}|10\([a-z0-9]+\))\.?[*\u2020+#\s]{0,4}[|\s]+\S"
 )
 _EXHIBIT_WORDS = re.compile(
-    r"incorporated (?:herein )?by reference|filed herewith|furnished herewith|\bexhibit \d|certifications? (?:of|pursuant)"
-    r"|xbrl|\bindenture\b|\b(?:form )?(?:8-K|10-K|10-Q|S-\d)\b|\bsubsidiaries of\b|\bconsent of\b",
+    r"incorporated (?:herein )?by reference|filed herewith|furnished herewith|\bexhibit \d"
+    r"|certifications? (?:of|pursuant)|xbrl|\bindenture\b|\b(?:form )?(?:8-K|10-K|10-Q|S-\d)\b"
+    r"|\bsubsidiaries of\b|\bconsent of\b",
     re.IGNORECASE,
 )
 _SIGNATURE_LINE = re.compile(
