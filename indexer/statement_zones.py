@@ -59,9 +59,9 @@ class Zones:
         if is_owed is None or total is None:
             return True
         is_current = row.start <= total
-        if concept.endswith("Noncurrent") or concept.startswith("LongTerm"):
-            return not is_current or concept.endswith("DebtCurrent")
-        return is_current or not concept.endswith("Current")
+        if concept.endswith("Current"):
+            return is_current
+        return not is_current or not (concept.endswith("Noncurrent") or concept.startswith("LongTerm"))
 
 
 def _first(rows: Sequence[Row], pattern: re.Pattern[str]) -> int | None:

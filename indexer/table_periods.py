@@ -50,9 +50,9 @@ class Periods:
         if cell.period.end is not None and _DAY.search(cell.head):
             return cell.period.end
         year = cell.period.year
-        if year is None:
-            return cell.period.end
         corner = view.columns[0].head if view.columns else ""
+        if year is None:
+            return cell.period.end or (_only_day(f"{corner} {view.caption}") if not cell.head else None)
         said = [_date(match) for text in (corner, view.caption) for match in _DAY.finditer(text) if match["year"]]
         of_year = {day for day in said if day is not None and day.year == year}
         if len(of_year) == 1:
@@ -121,6 +121,12 @@ def _shift(day: date, years: int) -> date:
         following = day + timedelta(days=1)
         return following.replace(year=following.year - years) - timedelta(days=1)
     return day.replace(year=day.year - years)
+
+
+def _only_day(text: str) -> date | None:
+    """The day over a table of one column: "Balance Sheet, December 31, 2007"; None where several are named."""
+    days = {day for match in _DAY.finditer(text) if match["year"] and (day := _date(match)) is not None}
+    return days.pop() if len(days) == 1 else None
 
 
 def _same_weekday(own: date, guess: date) -> date:

@@ -28,7 +28,8 @@ INCOME = (
 )
 FLOWS = (
     "Fiscal years ended | September 27, 2003 | September 28, 2002 | September 29, 2001\n"
-    "Net income (loss) | $800 | $(740) | $600\nDepreciation and amortization | 118 | 156 | 127\nAccounts receivable | (50) | 40 | 30\n"
+    "Net income (loss) | $800 | $(740) | $600\nDepreciation and amortization | 118 | 156 | 127\n"
+    "Accounts receivable | (50) | 40 | 30\n"
     "Net cash provided by operating activities | 1,100 | 1,000 | 900\n"
     "Purchases of property, plant and equipment | (53) | (67) | (159)\n"
     "Net cash used in investing activities | (600) | (500) | (400)\n"
