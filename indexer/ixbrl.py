@@ -161,11 +161,15 @@ def _shown(element: etree._Element) -> str:
     """The text of an element without what is excluded from it."""
     if not len(element):
         return (element.text or "").strip()
-    pieces = [element.text or ""]
-    for child in element:
-        if _local(child) != "exclude":
-            pieces.append(_shown(child))
-        pieces.append(child.tail or "")
+    pieces: list[str] = []
+    walker = etree.iterwalk(element, events=("start", "end"))
+    for event, part in walker:
+        if event == "end":
+            pieces.append((part.tail or "") if part is not element else "")
+        elif _local(part) == "exclude" and part is not element:
+            walker.skip_subtree()
+        else:
+            pieces.append(part.text or "")
     return "".join(pieces).strip()
 
 
