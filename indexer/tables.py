@@ -14,7 +14,6 @@ from indexer.html_flow import Element, Line, Table, TableText, without_marks
 from indexer.levels import rank_indents
 from indexer.table_grid import Grid, GridCell, find_columns, lay_out
 
-
 _MARKER = re.compile(
     r"[\u2022\u00b7\u25cf\u25cb\u25a0\u25aa\u25e6\u2023\u2043\u00a7\u00d8\u25ba\u27a2\u2713\u2014\u2013*o-]|[\ue000-\uf8ff]|"
     r"\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[.)]|\(\*+\)|\*{1,3}|\u2020|\u2021"
