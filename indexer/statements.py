@@ -57,8 +57,13 @@ _ROWS = {
         re.compile(r"\bfinanc(?:ing|e)\b", re.I),
     ),
 }
+_OF_EQUITY = re.compile(
+    r"\b(?:statements?|changes)\b.{0,40}\b(?:equity|investment|deficit)\b|\bequity statements?\b", re.I
+)
 _OF_STATEMENT = re.compile(r"\bstatements? of\b", re.I)
 _SEE_NOTES = re.compile(r"\bnotes\b|accompanying|integral", re.I)
+_SENTENCE = re.compile(r"\b(?:we|our|is|are|was|were|has|have|following|include[sd]?)\b", re.I)
+_DIGIT = re.compile(r"\d")
 _MIN_LINES = 8
 _MAX_WORDS_BETWEEN = 60
 _MAX_BLOCKS = 14
@@ -90,7 +95,7 @@ def primary_statements(placed: Sequence[PlacedSection], form: str) -> list[State
 def title_of(block_text: str) -> str:
     """The primary statement that a title names, or ""."""
     text = " ".join(block_text.split())
-    if len(text) > 160 or text.endswith((".", ";")) or _NOT_PRIMARY.search(text):
+    if len(text) > 160 or text.endswith((".", ";", ":")) or _NOT_PRIMARY.search(text) or _SENTENCE.search(text):
         return ""
     named = next((kind for kind in PRIMARY if _TITLES[kind].search(text)), "") or statement_of(text)
     return named if named in PRIMARY else ""
@@ -160,7 +165,8 @@ def _regions(blocks: Sequence[PlacedBlock]) -> Iterator[tuple[str, str, list[Pla
 def _own_title(lines: Sequence[str]) -> str:
     """The statement that a table's first lines name; a list of several statements is a contents page."""
     named = {kind for line in lines if len(line) < 160 and (kind := title_of(line.partition(" | ")[0]))}
-    first = next((kind for line in lines[:4] if " | " not in line.strip(" |") and (kind := title_of(line))), "")
+    heads = [line.partition(" | ") for line in lines[:4]]
+    first = next((kind for head, _, rest in heads if not _DIGIT.search(rest) and (kind := title_of(head))), "")
     return first if len(named) <= 1 and len(lines) >= _MIN_LINES else ""
 
 
@@ -169,7 +175,7 @@ def _ends(text: str, kind: str, *, seen: bool) -> bool:
     other = title_of(text)
     if other:
         return other != kind
-    if len(text) < 140 and (statement_of(text) == "equity" or (seen and _OF_STATEMENT.search(text))):
+    if len(text) < 140 and (_OF_EQUITY.search(text) or (seen and _OF_STATEMENT.search(text))):
         return not _SEE_NOTES.search(text)
     return bool(_OTHER_TITLE.match(text)) or len(text.split()) > _MAX_WORDS_BETWEEN or (seen and len(text) > 400)
 

@@ -20,6 +20,8 @@ _MONTH = r"\b(?P<month>jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-
 _DAY = re.compile(rf"{_MONTH}\s+(?P<day>\d{{1,2}})\b(?!\d)(?:\s*,?\s*(?P<year>(?:19|20)\d\d)\b)?", re.IGNORECASE)
 _BALANCE = re.compile(r"^balances?\b[^|\n]{0,40}(?:19|20)\d\d", re.IGNORECASE | re.MULTILINE)
 _HALF = re.compile(r"\b(?:first|second)[\s-]+half\b|\bhalf[\s-]year\b", re.IGNORECASE)
+_LENGTHS = {"three": 3, "six": 6, "nine": 9, "twelve": 12}
+_CUT = re.compile(rf"\b({'|'.join(_LENGTHS)})\s+ended\b", re.IGNORECASE)
 _MONTH_DAYS = 30.44
 _NEAR_DAYS = 10
 
@@ -52,7 +54,7 @@ class Periods:
         year = cell.period.year
         corner = view.columns[0].head if view.columns else ""
         if year is None:
-            return cell.period.end or (_only_day(f"{corner} {view.caption}") if not cell.head else None)
+            return cell.period.end or (_day_above(cell, view, corner) if not cell.head else None)
         said = [_date(match) for text in (corner, view.caption) for match in _DAY.finditer(text) if match["year"]]
         of_year = {day for day in said if day is not None and day.year == year}
         if len(of_year) == 1:
@@ -73,6 +75,10 @@ class Periods:
         months = cell.period.months or read_period(corner, context=view.caption).months
         if _HALF.search(f"{cell.head} {corner}"):
             months = 6
+        if months is None:
+            months = _months_beside(cell, view)
+        if months is None and base_form(self._filing.form) == "10-Q" and self._filing.fiscal_period == "Q1":
+            months = 3
         if months is None and base_form(self._filing.form) == "10-K":
             months = 12
         if end is None or months is None:
@@ -123,10 +129,23 @@ def _shift(day: date, years: int) -> date:
     return day.replace(year=day.year - years)
 
 
-def _only_day(text: str) -> date | None:
-    """The day over a table of one column: "Balance Sheet, December 31, 2007"; None where several are named."""
-    days = {day for match in _DAY.finditer(text) if match["year"] and (day := _date(match)) is not None}
-    return days.pop() if len(days) == 1 else None
+def _day_above(cell: Cell, view: TableView, corner: str) -> date | None:
+    """The day of a column without a head: the only one that is named above, or the one in its place in the row."""
+    said = [day for match in _DAY.finditer(f"{corner} {view.caption}") if match["year"] and (day := _date(match))]
+    if len(set(said)) == 1:
+        return said[0]
+    columns = sorted({one.column for row in view.rows for one in row.cells})
+    return said[columns.index(cell.column)] if len(said) == len(columns) and cell.column in columns else None
+
+
+def _months_beside(cell: Cell, view: TableView) -> int | None:
+    """The length of a column whose own head is cut: words that the head to its left spans it with, or a bare number."""
+    for column in reversed(view.columns[1 : cell.column + 1]):
+        if column.period.months is not None:
+            return column.period.months
+        if (word := _CUT.search(column.head)) is not None:
+            return _LENGTHS[word[1].lower()]
+    return None
 
 
 def _same_weekday(own: date, guess: date) -> date:

@@ -145,7 +145,7 @@ def test_facts_as_a_table_for_programs(index: Path, tmp_path: Path) -> None:
     assert lines[0] == ",".join(COLUMNS)
     assert lines[1] == (
         "acme-2023.htm,0000000007-24-000001," + NEW_TAG
-        + ',2023-01-01,2023-12-31,1234000000,USD,-6,,Words,"1,234",xbrl,1'
+        + ',2023-01-01,2023-12-31,1234000000,USD,-6,,Words,"1,234",xbrl,1,2023,FY,year'
     )  # fmt: skip
     assert ",srt:Axis=acme:SawsMember," in lines[2]
     assert lines[3].split(",")[3] == ""
