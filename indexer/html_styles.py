@@ -52,7 +52,7 @@ class Styles:
     def __init__(self) -> None:
         self._looks: dict[tuple[Look, str, str | None, str | None, str | None], Look] = {}
         self._rules: dict[str, dict[str, str]] = {}
-        self._boxes: dict[str, Box] = {}
+        self.boxes: dict[str, Box] = {}
 
     def look(self, parent: Look, tag: str, style: str | None, align: str | None, size: str | None) -> Look:
         """The look of an element's text, from its parent's look, its tag, and its style, align and size attributes."""
@@ -64,9 +64,9 @@ class Styles:
 
     def box(self, style: str) -> Box:
         """What the style does to the element itself."""
-        known = self._boxes.get(style)
+        known = self.boxes.get(style)
         if known is None:
-            known = self._boxes[style] = _box(self._parse(style))
+            known = self.boxes[style] = _box(self._parse(style))
         return known
 
     def _parse(self, style: str) -> dict[str, str]:

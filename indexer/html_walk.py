@@ -7,14 +7,15 @@ later.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from lxml import etree
 
 from indexer import html_pre
 from indexer.html_flow import MARK_CLOSE, Cell, Line, Table, TableText, opening_mark
 from indexer.html_lines import LINE_BREAK, Piece, make_lines
-from indexer.html_styles import Look, Styles
+from indexer.html_styles import Box, Look, Styles
 
 _SKIP = frozenset(
     "script style head title noscript template iframe object embed svg math select option textarea button applet map "
@@ -42,7 +43,7 @@ class Walk:
     """The state of one walk. `run` makes it; `flow` and `breaks` (page breaks met) hold its outcome."""
 
     def __init__(
-        self, *, targets: Collection[str], facts: Mapping[etree._Element, int], prefix: str, source: bytes
+        self, *, targets: AbstractSet[str], facts: Mapping[etree._Element, int], prefix: str, source: bytes
     ) -> None:
         self.flow: list[Line | Table | TableText] = []
         self.page = 1
@@ -70,12 +71,14 @@ class Walk:
         frames: list[_Frame] = [(Look(), "", False)]
         walker = etree.iterwalk(root, events=("start", "end"))
         skipped: etree._Element | None = None
-        skip, styles, targets = self._skip, self._styles, self._targets
+        skip, styles, boxes = self._skip, self._styles, self._styles.boxes
+        anchors = self._find_anchors(root)
         for event, element in walker:
             tag = str(element.tag)
             if event == "start":
                 style = element.get("style")
-                if tag in skip or (style is not None and styles.box(style).hidden):
+                box = None if style is None else boxes.get(style) or styles.box(style)
+                if tag in skip or (box is not None and box.hidden):
                     walker.skip_subtree()
                     if tag == self._hidden_tag:
                         self._read = max(self._read, self._source.find(f"</{tag}".encode(), self._read))
@@ -92,18 +95,17 @@ class Walk:
                 ends_page = False
                 if tag != "span" and tag != "font":
                     self._zone = zone
-                    self._start(element, tag, look)
-                    if style is not None:
-                        box = styles.box(style)
+                    self._start(element, tag, look, box)
+                    if box is not None:
                         if box.break_before:
                             self._break_page()
                         ends_page = box.break_after
                         zone = "foot" if box.foot else "head" if box.head and self._at_top else zone
                         self._zone = zone
-                elif style is not None and self._pieces and styles.box(style).gap:
+                elif box is not None and box.gap and self._pieces:
                     self._pieces.append((" ", look))
                 frames.append((look, zone, ends_page))
-                if targets:
+                if anchors and element in anchors:
                     self._note_anchor(element)
                 if element.text:
                     self._pieces.append((element.text, look))
@@ -123,9 +125,16 @@ class Walk:
 
     # --- elements ---------------------------------------------------------------------------------------------------
 
-    def _start(self, element: etree._Element, tag: str, look: Look) -> None:
+    def _find_anchors(self, root: etree._Element) -> set[etree._Element]:
+        """The elements that links of the page lead to."""
+        if not self._targets:
+            return set()
+        named = root.xpath("//*[@id or @name]")
+        return {element for element in named if not self._targets.isdisjoint((element.get("id"), element.get("name")))}
+
+    def _start(self, element: etree._Element, tag: str, look: Look, box: Box | None) -> None:
         if tag == "td" or tag == "th":
-            self._start_cell(element, tag)
+            self._start_cell(element, tag, box)
         elif tag == self._fact_tag:
             if element in self._facts:
                 self._pieces.append((opening_mark(self._facts[element]), look))
@@ -146,11 +155,12 @@ class Walk:
             self._flush()
             self._rule()
         elif tag in _BLOCKS:
-            if self._is_inline(element):
+            if box is not None and box.inline:
                 self._pieces.append((" ", look))
             else:
                 self._flush()
-                self._indent(element)
+                if box is not None and self._cell is not None and not self._cell.items:
+                    self._cell.indent += box.indent
             if tag == "li":
                 self._pieces.append(("\u2022 ", look))
 
@@ -178,7 +188,7 @@ class Walk:
         style = element.get("style")
         return style is not None and self._styles.box(style).inline
 
-    def _start_cell(self, element: etree._Element, tag: str) -> None:
+    def _start_cell(self, element: etree._Element, tag: str, box: Box | None) -> None:
         self._flush()
         if not self._open:
             return
@@ -189,13 +199,8 @@ class Walk:
         table.rows[-1].append(cell)
         self._sink = cell.items
         self._cell = cell
-        self._indent(element)
-
-    def _indent(self, element: etree._Element) -> None:
-        """Note how far the first line of a cell is moved to the right."""
-        style = element.get("style")
-        if style is not None and self._cell is not None and not self._cell.items:
-            self._cell.indent += self._styles.box(style).indent
+        if box is not None:
+            cell.indent = box.indent
 
     def _note_anchor(self, element: etree._Element) -> None:
         for key in ("id", "name"):

@@ -19,6 +19,7 @@ from indexer.document import RawFact
 _PREFIX = re.compile(rb"""xmlns:([\w.-]+)\s*=\s*["']http://www\.xbrl\.org/20\d\d/inlineXBRL["']""")
 _ZERO_FORMATS = frozenset(("zerodash", "fixedzero", "numdash", "nocontent"))
 _COMMA_FORMATS = frozenset(("numcommadecimal", "numcomma", "numspacecomma", "numdotcomma"))
+_MAX_DIGITS = 27
 _NUMBER = re.compile(r"\d+(?:\.\d*)?|\.\d+")
 _NOT_NUMBER = str.maketrans("", "", " \u00a0\u2009\u202f,'\u2019")
 _SMALL = (
@@ -152,7 +153,7 @@ def _value(element: etree._Element) -> Decimal | None:
     scale = element.get("scale") or "0"
     if re.fullmatch(r"[+-]?\d{1,2}", scale) and int(scale):
         number = number.scaleb(int(scale))
-        if number == number.to_integral_value():
+        if number.adjusted() < _MAX_DIGITS and number == number.to_integral_value():
             number = number.quantize(Decimal(1))
     return -number if element.get("sign") == "-" and number else number
 
