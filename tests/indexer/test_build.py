@@ -352,9 +352,7 @@ def test_an_open_index_serves_on_while_it_is_replaced(source: Path, tmp_path: Pa
 
 
 def test_a_fact_that_a_filing_gives_in_two_ways_is_reported(tmp_path: Path) -> None:
-    tag = (
-        '<ix:nonFraction name="us-gaap:Cash" contextRef="c1" unitRef="usd" decimals="0" format="ixt:num-dot-decimal">'
-    )
+    tag = '<ix:nonFraction name="us-gaap:Cash" contextRef="c1" unitRef="usd" decimals="0" format="ixt:num-dot-decimal">'
     head = (
         '<html xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"><body><div style="display:none"><ix:header><ix:resources>'
         '<xbrli:context id="c1"><xbrli:period><xbrli:instant>2023-12-31</xbrli:instant></xbrli:period></xbrli:context>'
