@@ -16,7 +16,7 @@ ChunkKind = Literal["prose", "table"]
 SectionStatus = Literal["present", "incorporated_by_reference", "omitted", "not_found"]
 FiscalPeriod = Literal["FY", "Q1", "Q2", "Q3", "Q4"]
 Path = Literal["sparse", "dense", "summary"]
-FactSource = Literal["xbrl", "table"]
+FactSource = Literal["xbrl", "table", "derived"]
 
 
 class Role(StrEnum):
@@ -67,10 +67,15 @@ class Filing:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Heading:
-    """A heading inside a section: its words and the character offset in `Section.text` where they start."""
+    """A heading inside a section: its words and the character offset in `Section.text` where they start.
+
+    `level` is 1 for the Item's own heading, 2 for a statement or the strongest caption, 3 for a note, and so on; 0 is
+    unknown.
+    """
 
     text: str
     start: int
+    level: int = 0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,7 +88,11 @@ class PageMark:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Section:
-    """One Item of a filing (or the whole of a document without Items, `item == ""`), with its visible text."""
+    """One Item of a filing (or the whole of a document without Items, `item == ""`), with its visible text.
+
+    An Item that was due and is not there has a section too, without text. `incorporated_from` says in words what an
+    Item is incorporated from ("proxy statement"); `warning` what is odd about it, such as its size.
+    """
 
     id: str
     filing: str
@@ -95,6 +104,8 @@ class Section:
     status: SectionStatus = "present"
     headings: tuple[Heading, ...] = ()
     pages: tuple[PageMark, ...] = ()
+    incorporated_from: str = ""
+    warning: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -140,7 +151,12 @@ class SectionSummary:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fact:
-    """A filed value. `start` is None for an instant. `span` is the shown number's place in the section's text."""
+    """A filed value. `start` is None for an instant. `span` is the shown number's place in the section's text.
+
+    `value` carries the sign of the tag; `shown` is the number as printed, parentheses and all ("(1,234)"): a label may
+    be negated. `also` are further places (section, start, end) of the same fact. `source` says who named the concept:
+    the issuer's tag, our reading of a table's row, or arithmetic on other facts; `trust` (0-1) how far to rely on it.
+    """
 
     filing: str
     concept: str
@@ -154,6 +170,9 @@ class Fact:
     section: str | None = None
     span: tuple[int, int] | None = None
     source: FactSource = "xbrl"
+    trust: float = 1.0
+    shown: str = ""
+    also: tuple[tuple[str, int, int], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -20,9 +20,13 @@ from finsagent.index.bundle import Bundle, verify
 from finsagent.settings import load_settings
 from finsagent.wiring import build_chat, build_encoder
 from indexer.build import BuildReport, build, remove
+from indexer.export import export_sections
+from indexer.export_facts import export_facts
+from indexer.facts_command import facts_command
 from indexer.metadata import read_manifest
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help=__doc__, pretty_exceptions_enable=False)
+app.command("facts")(facts_command)
 _out = Console()
 _err = Console(stderr=True)
 
@@ -70,7 +74,7 @@ def inspect_command(
                 "id": f.id, "company": f.company, "ticker": f.ticker, "form": f.form, "fiscal_year": f.fiscal_year,
                 "fiscal_period": f.fiscal_period, "period_end": str(f.period_end or ""), "source": f.source,
                 "chunks": len(bundle.store.rows_of([f.id])),
-                "items": [s.item for s in bundle.store.sections(f.id)],
+                "items": [s.item for s in bundle.store.sections(f.id) if s.text],
             }
             for f in bundle.catalogue.filings
         ]  # fmt: skip
@@ -86,6 +90,22 @@ def inspect_command(
         cells = ("id", "company", "form", "fiscal_period", "fiscal_year", "period_end", "chunks")
         table.add_row(*(str(row[name] if row[name] is not None else "") for name in cells))
     _out.print(table)
+
+
+@app.command("export")
+def export_command(
+    index: Annotated[Path, typer.Argument(help="Directory of the index.")],
+    facts: Annotated[Path | None, typer.Option("--facts", help="CSV file to write the facts to.")] = None,
+    sections: Annotated[Path | None, typer.Option("--sections", help="JSON-lines file to write the Items to.")] = None,
+) -> None:
+    """Write what an index holds as files: facts as CSV, the Items of its filings as JSON lines."""
+    if facts is None and sections is None:
+        raise CallerError("Nothing to write: give --facts FILE, --sections FILE, or both.")
+    with Bundle.open(index, verify=False) as bundle:
+        if facts is not None:
+            _out.print(f"{facts}: {export_facts(bundle, facts)} facts.", highlight=False)
+        if sections is not None:
+            _out.print(f"{sections}: {export_sections(bundle, sections)} sections.", highlight=False)
 
 
 @app.command("verify")

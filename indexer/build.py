@@ -23,11 +23,13 @@ from finsagent.errors import CallerError, DataError, FilingError, IndexUnusableE
 from finsagent.index.bundle import Bundle, indexed_text
 from finsagent.index.store import FilingContent
 from finsagent.llm.chat import ChatModel
+from indexer.companyfacts import CompanyFacts, is_company_facts, join_company_facts, read_company_facts
 from indexer.filings import find_sources
 from indexer.fitting import fit, fit_groups
 from indexer.identity import reconcile
 from indexer.llm_summaries import rewrite
 from indexer.parse import ParsedFiling, parse_file
+from indexer.twins import drop_twins
 from indexer.vectors import VectorMemory
 
 Progress = Callable[[str, int, int], None]
@@ -73,10 +75,15 @@ def build(
     if out.exists() and not out.is_dir():
         raise CallerError(f"{out} is a file. Name a directory for the index.")
     report = BuildReport()
+<<<<<<< HEAD
     names = {name for path in paths for name in (path.name, path.stem)}
     unused = sorted(name for name in manifest or {} if name not in names and f"{Path(name).stem}" not in names)
     if unused:
         report.notes.append(f"The manifest names {len(unused)} files that were not given: {', '.join(unused[:5])}.")
+=======
+    replies = [read_company_facts(path) for path in paths if is_company_facts(path)]
+    paths = [path for path in paths if not is_company_facts(path)]
+>>>>>>> filings
     with Bundle.lock(out):
         parsed = _parse_all(paths, manifest or {}, report, workers or os.cpu_count() or 1, progress)
         if not parsed and not (keep and (out / MANIFEST).exists()):
@@ -90,8 +97,8 @@ def build(
             memory.learn(old)
         contents = _encode_all(parsed, memory, encoder, progress)
         new_ids = {content.filing.id for content in contents}
-        kept = [f.id for f in old.catalogue.filings if f.id not in new_ids] if old and keep else []
-        _write(out, [old.store.content(i) for i in kept] if old else [], contents, encoder, report)
+        kept = [i for i in old.facts.filings if i not in new_ids] if old and keep else []
+        _write(out, [old.store.content(i) for i in kept] if old else [], contents, encoder, report, replies=replies)
         shutil.rmtree(out / _WORK, ignore_errors=True)
         progress("write", 1, 1)
     return report
@@ -106,13 +113,14 @@ def remove(out: Path, ids: Sequence[str], *, encoder: Encoder) -> BuildReport:
     report = BuildReport()
     with Bundle.lock(out):
         old = Bundle.open(out, encoder=encoder.fingerprint)
-        chosen = {f.id for f in old.catalogue.filings if ids and {f.id, f.accession, f.source} & set(ids)}
-        known = {name for f in old.catalogue.filings for name in (f.id, f.accession, f.source)}
+        filings = old.facts.filings.values()
+        chosen = {f.id for f in filings if ids and {f.id, f.accession, f.source} & set(ids)}
+        known = {name for f in filings for name in (f.id, f.accession, f.source)}
         missing = [name for name in ids if name not in known]
         if missing:
             raise DataError(f"Not in the index: {', '.join(missing)}. `python -m indexer inspect {out}` lists the ids.")
-        kept = [f.id for f in old.catalogue.filings if f.id not in chosen]
-        if not kept:
+        kept = [f.id for f in filings if f.id not in chosen]
+        if not {f.id for f in old.catalogue.filings} - chosen:
             raise DataError("That would leave the index empty. Delete its directory instead.")
         _write(out, [old.store.content(i) for i in kept], [], encoder, report)
     return report
@@ -124,14 +132,20 @@ def _write(
     new: Sequence[FilingContent],
     encoder: Encoder,
     report: BuildReport,
+    *,
+    replies: Sequence[CompanyFacts] = (),
 ) -> None:
-    contents = sorted([*kept, *new], key=lambda content: content.filing.id)
+    contents, notes = join_company_facts([*kept, *new], replies, dimension=encoder.dimension)
+    report.notes += notes
+    contents.sort(key=lambda content: content.filing.id)
     filings = reconcile([content.filing for content in contents])
     contents = [replace(content, filing=filing) for content, filing in zip(contents, filings, strict=True)]
+    contents, notes = drop_twins(contents)
+    report.notes += notes
     Bundle.write(
         out, contents=contents, encoder_fingerprint=encoder.fingerprint, dimension=encoder.dimension, locked=True
     )
-    report.filings = len(contents)
+    report.filings = sum(bool(content.chunks) for content in contents)
     report.chunks = sum(len(content.chunks) for content in contents)
     report.facts = sum(len(content.facts) for content in contents)
 
@@ -149,6 +163,7 @@ def _parse_all(
         if isinstance(outcome, ParsedFiling):
             found[index] = outcome
             report.bytes_read += outcome.size
+            report.notes += outcome.notes
         else:
             report.skipped.append((str(paths[index]), outcome))
         progress("parse", done, len(paths))

@@ -12,8 +12,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from indexer.grid import OPEN_LABEL, YEAR, Line, Span, is_data, is_header
+from indexer.levels import rank_indents
 
 SEPARATOR = " | "
+
+_INDENT = 0.3
 
 _CONTINUES = re.compile(r"[(\[\"]?[a-z]")
 _OPEN_MARK = re.compile(r"[,;(\u2014\u2013-]$")
@@ -27,10 +30,15 @@ _MONTH = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Table:
-    """Rows of cells; the first `header_rows` rows are column heads."""
+    """Rows of cells; the first `header_rows` rows are column heads.
+
+    `levels` are those of the row labels, empty if all are alike; `place` is where the table starts in a text file.
+    """
 
     rows: tuple[tuple[str, ...], ...]
     header_rows: int
+    levels: tuple[int, ...] = ()
+    place: int | None = None
 
     @property
     def text(self) -> str:
@@ -110,9 +118,10 @@ def _build(lines: Sequence[Line], columns: list[tuple[float, float]]) -> Table:
             heads.append((line, cells, spanning))
         else:
             body.append((line, _data_cells(line, columns)))
-    rows = _join_rows(body)
+    rows, indents = _join_rows(body)
     header = _join_heads(heads)
-    return _without_empty_columns(header, rows)
+    levels = rank_indents([None] * len(header) + indents, tolerance=_INDENT * lines[0].size)
+    return replace(_without_empty_columns(header, rows), levels=levels, place=lines[0].place)
 
 
 def _in_columns(line: Line, columns: Sequence[tuple[float, float]]) -> bool:
@@ -250,16 +259,19 @@ def _join_heads(heads: Sequence[tuple[Line, list[str], bool]]) -> list[list[str]
     return rows
 
 
-def _join_rows(body: Sequence[tuple[Line, list[str]]]) -> list[list[str]]:
-    """Joins row labels that wrap, and values set in the middle of a wrapped label."""
+def _join_rows(body: Sequence[tuple[Line, list[str]]]) -> tuple[list[list[str]], list[float | None]]:
+    """Joins row labels that wrap, and values set in the middle of a wrapped label; gives where each label starts."""
     rows: list[list[str]] = []
+    indents: list[float | None] = []
     gaps = [b.y - a.y for (a, x), (b, y) in pairwise(body) if any(x[1:]) and any(y[1:])]
     leading = statistics.median(gaps) if gaps else 0.0
     room = max((line.spans[0].end for line, cells in body if cells[0]), default=0.0)
     previous: Line | None = None
     for line, cells in body:
+        indent = line.start if cells[0] else None
         if previous is None:
             rows.append(list(cells))
+            indents.append(indent)
         else:
             gap = (line.y - previous.y) / max(line.size, previous.size)
             tight = line.y - previous.y < 0.93 * leading or (line.text.isupper() and previous.text.isupper())
@@ -268,10 +280,12 @@ def _join_rows(body: Sequence[tuple[Line, list[str]]]) -> list[list[str]]:
             wrapped = tight and full and previous.bold == line.bold
             if _wraps(rows[-1], cells, gap, wrapped=wrapped):
                 rows[-1] = [f"{a} {b}".strip() for a, b in zip(rows[-1], cells, strict=True)]
+                indents[-1] = indent if indents[-1] is None else indents[-1]
             else:
                 rows.append(list(cells))
+                indents.append(indent)
         previous = line
-    return rows
+    return rows, indents
 
 
 def _edges(span: Span) -> tuple[float, float]:
@@ -317,4 +331,4 @@ def text_table(lines: Sequence[Line]) -> Table:
             cells[column] = f"{cells[column]} {span.text}".strip()
         rows.append(cells)
     headed = lines[0].bold and not all(line.bold for line in lines)
-    return Table(rows=tuple(tuple(row) for row in rows), header_rows=int(headed))
+    return Table(rows=tuple(tuple(row) for row in rows), header_rows=int(headed), place=lines[0].place)

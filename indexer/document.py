@@ -5,7 +5,7 @@ Readers (`html`, `plain`, `pdf`) know nothing of Items, issuers or chunks; those
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import Literal
@@ -38,6 +38,8 @@ class Block:
     `text` is visible text, white space folded; a table has one line a row with cells joined by " | ".
     `header_rows` counts the leading lines of a table that are column heads. `level` is 1 for the strongest heading.
     `anchors` are the ids that HTML links may point to; `links` the targets this block links to (contents pages).
+    `place` is where the block starts in the decoded file, in characters; None where unknown (a PDF has pages instead).
+    `levels` say for each line of a table how far its label is indented, 0 for the outermost; empty where all are alike.
     """
 
     kind: BlockKind
@@ -47,6 +49,8 @@ class Block:
     header_rows: int = 0
     anchors: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
+    place: int | None = None
+    levels: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,7 +59,7 @@ class RawDocument:
 
     `metadata` holds what was found, under these keys where present: `company`, `cik`, `accession`, `form`,
     `period_end` (ISO date), `filed_on` (ISO date), `fiscal_year`, `fiscal_period` ("FY", "Q1".. "Q3"), `ticker`,
-    `fiscal_year_end` ("MM-DD"), `former_names` ("; "-separated), `amendment` ("true").
+    `fiscal_year_end` ("MM-DD"), `former_names` and `symbols` (all tickers; "; "-separated), `amendment` ("true").
     """
 
     blocks: tuple[Block, ...]
@@ -63,3 +67,5 @@ class RawDocument:
     facts: tuple[RawFact, ...] = ()
     pages: int | None = None
     kind: str = "html"
+    labels: dict[str, str] = field(default_factory=dict)
+    """Standard labels of concepts that the submission's own label linkbase gives."""

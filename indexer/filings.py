@@ -16,6 +16,7 @@ from indexer.html import read_html
 from indexer.pdf import MAGIC, read_pdf
 from indexer.plain import read_text
 from indexer.sgml import Submission, SubmittedDocument, looks_like_submission, split_submission
+from indexer.xbrl_instance import is_instance, read_instance, read_labels
 
 MAX_BYTES = 200 * 1024 * 1024
 SUFFIXES = frozenset({".htm", ".html", ".xhtml", ".txt", ".pdf", ".text"})
@@ -159,7 +160,21 @@ def _read_submission(submission: Submission, name: str) -> RawDocument:
     document = parts[0]
     for exhibit_document in parts[1:]:
         document = _append(document, exhibit_document)
-    return replace(document, metadata=_merge(document.metadata, submission, main))
+    return _with_xbrl(replace(document, metadata=_merge(document.metadata, submission, main)), submission)
+
+
+def _with_xbrl(document: RawDocument, submission: Submission) -> RawDocument:
+    """Adds what the submission's XBRL files say: facts where the page itself tags none, and the labels of concepts."""
+    for part in submission.documents:
+        kind = part.type.upper()
+        if not kind.startswith(("EX-101", "EX-100", "XML")) or not part.text.strip():
+            continue
+        if not document.facts and is_instance(part.text):
+            instance = read_instance(part.text)
+            document = replace(document, facts=instance.facts, metadata={**instance.metadata, **document.metadata})
+        elif kind == "EX-101.LAB":
+            document = replace(document, labels={**read_labels(part.text), **document.labels})
+    return document
 
 
 def _main_document(submission: Submission) -> SubmittedDocument | None:
@@ -177,7 +192,12 @@ def _main_document(submission: Submission) -> SubmittedDocument | None:
 def _read_part(document: SubmittedDocument, name: str) -> RawDocument:
     if re.match(rb"\s*begin \d{3} ", document.text):
         raise FilingError(f"{name}: its {document.type} is an encoded attachment: give the document itself")
-    return _read_body(document.text, f"{name} ({document.type})" if document.type else name)
+    part = _read_body(document.text, f"{name} ({document.type})" if document.type else name)
+    start = document.start
+    blocks = [
+        replace(b, place=b.place + start if b.place is not None and start is not None else None) for b in part.blocks
+    ]
+    return replace(part, blocks=tuple(blocks))
 
 
 def _append(document: RawDocument, exhibit: RawDocument) -> RawDocument:

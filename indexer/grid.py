@@ -58,7 +58,7 @@ class Span:
 class Line:
     """Spans on one baseline, left to right. `y` grows downwards; `size` is the height of the letters.
 
-    `right` is where full lines of the same text column end.
+    `right` is where full lines of the same text column end; `place` where the line starts in the file, if that is text.
     """
 
     spans: tuple[Span, ...]
@@ -66,6 +66,7 @@ class Line:
     size: float
     bold: bool = False
     right: float = 0.0
+    place: int | None = None
 
     @property
     def text(self) -> str:

@@ -13,7 +13,7 @@ from lxml import etree
 
 from finsagent.errors import FilingError
 from indexer.document import Block, RawDocument, RawFact
-from indexer.html_flow import Element, Line, TableText, take_marks
+from indexer.html_flow import Element, Table, TableText, take_marks
 from indexer.html_furniture import drop_furniture
 from indexer.html_headings import Headings, join_split_lines
 from indexer.html_walk import Walk
@@ -42,22 +42,22 @@ def read_html(data: bytes, *, name: str) -> RawDocument:
     Raises:
         FilingError: If the file is empty, is not HTML, or has no visible text (it was cut off, or is an error page).
     """
-    source = _decode(data, name)
+    source, skipped = _decode(data, name)
     root = _parse(source, name)
     prefix = find_prefix(source)
     tags = read_tags(root, prefix) if prefix else Tagged(facts=[], elements={}, metadata={})
     targets = {target.decode("utf-8", "replace") for target in _TARGET.findall(source)}
-    walk = Walk(targets=targets, facts=tags.elements, prefix=prefix or "ix")
+    walk = Walk(targets=targets, facts=tags.elements, prefix=prefix or "ix", source=source)
     walk.run(root)
     flow: list[Element] = []
     for item in walk.flow:
-        if isinstance(item, Line):
-            flow.append(item)
-        else:
+        if isinstance(item, Table):
             flow.extend(arrange(item))
+        else:
+            flow.append(item)
     paged = walk.breaks > 0
     flow = join_continued(join_split_lines(drop_furniture(flow, paged=paged)))
-    blocks, places = _blocks(flow, paged=paged)
+    blocks, places = _blocks(flow, _characters(source, flow, skipped), paged=paged)
     if not blocks:
         raise FilingError(f"{name}: the page has no visible text; it may have been cut off. Download it again.")
     if len(source) < _SMALL_PAGE and any(_BLOCKED.search(block.text) for block in blocks[:5]):
@@ -71,8 +71,8 @@ def read_html(data: bytes, *, name: str) -> RawDocument:
     )
 
 
-def _decode(data: bytes, name: str) -> bytes:
-    """The page as UTF-8, without NUL bytes and without the SGML lines that may stand before it."""
+def _decode(data: bytes, name: str) -> tuple[bytes, int]:
+    """The page as UTF-8, without NUL bytes and without the SGML lines that may stand before it; their length."""
     if not data.strip(b" \t\r\n\0\xef\xbb\xbf"):
         raise FilingError(f"{name}: the file is empty. Download it again.")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -80,14 +80,16 @@ def _decode(data: bytes, name: str) -> bytes:
     if not _TAG.search(data, 0, 200_000):
         raise FilingError(f"{name}: the file is not HTML (it starts with {data[:20]!r}).")
     start = data.find(_SGML_TEXT, 0, 4000)
+    skipped = 0
     if start >= 0 and b"<DOCUMENT>" in data[:start]:
-        data = data[start + len(_SGML_TEXT) :]
+        skipped = start + len(_SGML_TEXT)
+        data = data[skipped:]
     if not data.isascii():
         try:
             data.decode("utf-8")
         except UnicodeDecodeError:
             data = data.decode(_charset(data), "replace").encode()
-    return data.replace(b"\0", b" ") if b"\0" in data else data
+    return (data.replace(b"\0", b" ") if b"\0" in data else data), skipped
 
 
 def _charset(data: bytes) -> str:
@@ -107,7 +109,20 @@ def _parse(source: bytes, name: str) -> etree._Element:
     return root
 
 
-def _blocks(flow: list[Element], *, paged: bool) -> tuple[tuple[Block, ...], dict[int, tuple[int, tuple[int, int]]]]:
+def _characters(source: bytes, flow: list[Element], skipped: int) -> dict[int | None, int | None]:
+    """Places in bytes of UTF-8 as places in characters of the whole file."""
+    places: dict[int | None, int | None] = {None: None}
+    last = count = 0
+    for place in sorted({element.place for element in flow if element.place is not None}):
+        count += len(source[last:place].decode("utf-8", "ignore")) if place > last else 0
+        last = place
+        places[place] = skipped + count
+    return places
+
+
+def _blocks(
+    flow: list[Element], characters: dict[int | None, int | None], *, paged: bool
+) -> tuple[tuple[Block, ...], dict[int, tuple[int, tuple[int, int]]]]:
     """The blocks, and for each fact in their text its block and span."""
     headings = Headings.of(flow)
     blocks: list[Block] = []
@@ -118,11 +133,11 @@ def _blocks(flow: list[Element], *, paged: bool) -> tuple[tuple[Block, ...], dic
             places.setdefault(fact, (len(blocks), span))
         page = element.page if paged else None
         if isinstance(element, TableText):
-            block = Block(kind="table", text=text, page=page, header_rows=element.header_rows)
+            block = Block(kind="table", text=text, page=page, header_rows=element.header_rows, levels=element.levels)
         else:
             level = headings.level(element, text)
             block = Block(kind="heading" if level else "paragraph", text=text, page=page, level=level)
-        blocks.append(replace(block, anchors=element.anchors, links=element.links))
+        blocks.append(replace(block, anchors=element.anchors, links=element.links, place=characters[element.place]))
     return tuple(blocks), places
 
 

@@ -38,17 +38,20 @@ class Line:
     zone: str = ""
     anchors: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
+    place: int | None = None
+    """Where it starts in the source, in bytes of UTF-8."""
 
 
 @dataclass(kw_only=True, slots=True)
 class Cell:
-    """A table cell as written: what stands in it, and how many columns and rows it covers."""
+    """A table cell as written: what stands in it, and how many columns and rows it covers; `indent` is in points."""
 
-    items: list[Line | Table] = field(default_factory=list)
+    items: list[Line | Table | TableText] = field(default_factory=list)
     colspan: int = 1
     rowspan: int = 1
     head: bool = False
     centred: bool = False
+    indent: float = 0.0
 
 
 @dataclass(kw_only=True, slots=True)
@@ -58,11 +61,15 @@ class Table:
     rows: list[list[Cell]] = field(default_factory=list)
     page: int = 1
     zone: str = ""
+    place: int | None = None
 
 
 @dataclass(kw_only=True, slots=True)
 class TableText:
-    """A data table as rendered: one line a row. `links` has one target a row ("" for none), or is empty."""
+    """A data table as rendered: one line a row. `links` has one target a row ("" for none), or is empty.
+
+    `levels` has the level of each row's label, or is empty.
+    """
 
     text: str
     page: int
@@ -70,6 +77,8 @@ class TableText:
     zone: str = ""
     anchors: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
+    place: int | None = None
+    levels: tuple[int, ...] = ()
 
 
 Element = Line | TableText

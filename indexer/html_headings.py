@@ -112,7 +112,7 @@ def _continues(before: Line, line: Line) -> bool:
         return False
     same = before.bold == line.bold and abs(before.size - line.size) < 1 and before.rank == line.rank
     if _BARE_LABEL.fullmatch(text):
-        title = after[0].isupper() and not after.endswith((".", ";")) and not _STATEMENT.match(after)
+        title = after[:1].isupper() and not after.endswith((".", ";")) and not _STATEMENT.match(after)
         return title and (same or line.bold)
-    broken = _OPEN_END.search(text) is not None and after[0].isalpha()
+    broken = _OPEN_END.search(text) is not None and after[:1].isalpha()
     return broken and same and before.centred == line.centred and (before.bold or before.rank > 0)

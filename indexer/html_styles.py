@@ -40,6 +40,8 @@ class Box(NamedTuple):
     break_after: bool = False
     foot: bool = False
     """Pinned to the bottom of a page."""
+    indent: float = 0.0
+    """How far its text is moved to the right, in points."""
     head: bool = False
     """A box of reserved height and full width, as page headers are when they open a page."""
 
@@ -50,7 +52,7 @@ class Styles:
     def __init__(self) -> None:
         self._looks: dict[tuple[Look, str, str | None, str | None, str | None], Look] = {}
         self._rules: dict[str, dict[str, str]] = {}
-        self._boxes: dict[str, Box] = {}
+        self.boxes: dict[str, Box] = {}
 
     def look(self, parent: Look, tag: str, style: str | None, align: str | None, size: str | None) -> Look:
         """The look of an element's text, from its parent's look, its tag, and its style, align and size attributes."""
@@ -62,9 +64,9 @@ class Styles:
 
     def box(self, style: str) -> Box:
         """What the style does to the element itself."""
-        known = self._boxes.get(style)
+        known = self.boxes.get(style)
         if known is None:
-            known = self._boxes[style] = _box(self._parse(style))
+            known = self.boxes[style] = _box(self._parse(style))
         return known
 
     def _parse(self, style: str) -> dict[str, str]:
@@ -153,9 +155,19 @@ def _box(rules: dict[str, str]) -> Box:
     return Box(
         hidden=display == "none" or rules.get("visibility") == "hidden" or (size[:1] == "0" and _length(size) == 0.0),
         inline=display.startswith("inline"),
+        indent=_left(rules, "padding") + _left(rules, "margin") + _length(rules.get("text-indent", "")),
         gap=_length(rules.get("padding-left", "")) >= 2.0 or _length(rules.get("margin-left", "")) >= 2.0,
         break_before=before in ("always", "page", "left", "right"),
         break_after=after in ("always", "page", "left", "right"),
         foot=rules.get("position") == "absolute" and rules.get("bottom", "").startswith("0"),
         head="min-height" in rules and rules.get("width") == "100%",
     )
+
+
+def _left(rules: dict[str, str], side: str) -> float:
+    """The left side of a padding or margin, which may be given for all four sides at once."""
+    own = rules.get(f"{side}-left")
+    if own is None:
+        sides = rules.get(side, "").split()
+        own = sides[3] if len(sides) == 4 else sides[1] if len(sides) > 1 else ""
+    return _length(own)

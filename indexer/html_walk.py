@@ -7,13 +7,15 @@ later.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from lxml import etree
 
-from indexer.html_flow import MARK_CLOSE, Cell, Line, Table, opening_mark
+from indexer import html_pre
+from indexer.html_flow import MARK_CLOSE, Cell, Line, Table, TableText, opening_mark
 from indexer.html_lines import LINE_BREAK, Piece, make_lines
-from indexer.html_styles import Look, Styles
+from indexer.html_styles import Box, Look, Styles
 
 _SKIP = frozenset(
     "script style head title noscript template iframe object embed svg math select option textarea button applet map "
@@ -27,7 +29,11 @@ _BLOCKS = frozenset(
 _STYLED = frozenset("b strong i em u ins sup center th td h1 h2 h3 h4 h5 h6 font p div tr table".split())
 _ALIGNED = frozenset("p div td th tr h1 h2 h3 h4 h5 h6".split())
 _PAGE_NUMBER = re.compile(r"[-\u2013\u2014\s]*(?:page\s+)?[A-Z]?-?\d{1,3}[-\u2013\u2014\s]*", re.IGNORECASE)
+_WORDS = re.compile(r"[A-Za-z0-9][A-Za-z0-9,. ]{2,39}")
+"""Letters that stand in the source as they are, never as entities: by them a line's place is found again."""
 _MAX_SPAN = 400
+_NBSP_POINTS = 2.5
+_FAR = 20_000
 
 _Frame = tuple[Look, str, bool]
 """What an open element hands down: its text's look, the zone of the page, and whether a page ends with it."""
@@ -36,35 +42,49 @@ _Frame = tuple[Look, str, bool]
 class Walk:
     """The state of one walk. `run` makes it; `flow` and `breaks` (page breaks met) hold its outcome."""
 
-    def __init__(self, *, targets: Collection[str], facts: Mapping[etree._Element, int], prefix: str) -> None:
-        self.flow: list[Line | Table] = []
+    def __init__(
+        self, *, targets: AbstractSet[str], facts: Mapping[etree._Element, int], prefix: str, source: bytes
+    ) -> None:
+        self.flow: list[Line | Table | TableText] = []
         self.page = 1
         self.breaks = 0
         self._targets = targets
         self._facts = facts
         self._skip = _SKIP | {f"{prefix}:header", f"{prefix}:hidden"}
         self._fact_tag = f"{prefix}:nonfraction"
+        self._hidden_tag = f"{prefix}:header"
         self._styles = Styles()
         self._pieces: list[Piece] = []
         self._anchors: list[str] = []
         self._links: list[str] = []
-        self._sink: list[Line | Table] = self.flow
-        self._open: list[tuple[Table, list[Line | Table]]] = []
+        self._sink: list[Line | Table | TableText] = self.flow
+        self._open: list[tuple[Table, list[Line | Table | TableText]]] = []
         self._zone = ""
         self._page_has_text = False
         self._at_top = False
+        self._cell: Cell | None = None
+        self._source = source
+        self._read = 0
 
     def run(self, root: etree._Element) -> None:
         """Walk over the whole tree."""
         frames: list[_Frame] = [(Look(), "", False)]
         walker = etree.iterwalk(root, events=("start", "end"))
         skipped: etree._Element | None = None
-        skip, styles, targets = self._skip, self._styles, self._targets
+        skip, styles, boxes = self._skip, self._styles, self._styles.boxes
+        anchors = self._find_anchors(root)
         for event, element in walker:
             tag = str(element.tag)
             if event == "start":
                 style = element.get("style")
-                if tag in skip or (style is not None and styles.box(style).hidden):
+                box = None if style is None else boxes.get(style) or styles.box(style)
+                if tag in skip or (box is not None and box.hidden):
+                    walker.skip_subtree()
+                    if tag == self._hidden_tag:
+                        self._read = max(self._read, self._source.find(f"</{tag}".encode(), self._read))
+                    skipped = element
+                    continue
+                if tag in html_pre.TAGS and not self._open and self._add_preformatted(element):
                     walker.skip_subtree()
                     skipped = element
                     continue
@@ -75,18 +95,17 @@ class Walk:
                 ends_page = False
                 if tag != "span" and tag != "font":
                     self._zone = zone
-                    self._start(element, tag, look)
-                    if style is not None:
-                        box = styles.box(style)
+                    self._start(element, tag, look, box)
+                    if box is not None:
                         if box.break_before:
                             self._break_page()
                         ends_page = box.break_after
                         zone = "foot" if box.foot else "head" if box.head and self._at_top else zone
                         self._zone = zone
-                elif style is not None and self._pieces and styles.box(style).gap:
+                elif box is not None and box.gap and self._pieces:
                     self._pieces.append((" ", look))
                 frames.append((look, zone, ends_page))
-                if targets:
+                if anchors and element in anchors:
                     self._note_anchor(element)
                 if element.text:
                     self._pieces.append((element.text, look))
@@ -106,9 +125,16 @@ class Walk:
 
     # --- elements ---------------------------------------------------------------------------------------------------
 
-    def _start(self, element: etree._Element, tag: str, look: Look) -> None:
+    def _find_anchors(self, root: etree._Element) -> set[etree._Element]:
+        """The elements that links of the page lead to."""
+        if not self._targets:
+            return set()
+        named = root.xpath("//*[@id or @name]")
+        return {element for element in named if not self._targets.isdisjoint((element.get("id"), element.get("name")))}
+
+    def _start(self, element: etree._Element, tag: str, look: Look, box: Box | None) -> None:
         if tag == "td" or tag == "th":
-            self._start_cell(element, tag)
+            self._start_cell(element, tag, box)
         elif tag == self._fact_tag:
             if element in self._facts:
                 self._pieces.append((opening_mark(self._facts[element]), look))
@@ -129,16 +155,19 @@ class Walk:
             self._flush()
             self._rule()
         elif tag in _BLOCKS:
-            if self._is_inline(element):
+            if box is not None and box.inline:
                 self._pieces.append((" ", look))
             else:
                 self._flush()
+                if box is not None and self._cell is not None and not self._cell.items:
+                    self._cell.indent += box.indent
             if tag == "li":
                 self._pieces.append(("\u2022 ", look))
 
     def _end(self, element: etree._Element, tag: str) -> None:
         if tag == "td" or tag == "th":
             self._flush()
+            self._cell = None
             if self._open:
                 self._sink = self._open[-1][1]
         elif tag == self._fact_tag:
@@ -159,7 +188,7 @@ class Walk:
         style = element.get("style")
         return style is not None and self._styles.box(style).inline
 
-    def _start_cell(self, element: etree._Element, tag: str) -> None:
+    def _start_cell(self, element: etree._Element, tag: str, box: Box | None) -> None:
         self._flush()
         if not self._open:
             return
@@ -169,12 +198,29 @@ class Walk:
         cell = Cell(colspan=_span(element.get("colspan")), rowspan=_span(element.get("rowspan")), head=tag == "th")
         table.rows[-1].append(cell)
         self._sink = cell.items
+        self._cell = cell
+        if box is not None:
+            cell.indent = box.indent
 
     def _note_anchor(self, element: etree._Element) -> None:
         for key in ("id", "name"):
             value = element.get(key)
             if value is not None and value in self._targets and value not in self._anchors:
                 self._anchors.append(value)
+
+    def _add_preformatted(self, element: etree._Element) -> bool:
+        """Take a preformatted element as text with columns, unless facts are tagged in it."""
+        if any(inner in self._facts for inner in element.iter()):
+            return False
+        self._flush()
+        found = html_pre.preformatted(element, page=self.page, place=self._read)
+        for inner in element.iter():
+            self._note_anchor(inner)
+        if found and self._anchors:
+            found[0].anchors, self._anchors = tuple(self._anchors), []
+        self._sink.extend(found)
+        self._page_has_text |= bool(found)
+        return bool(found)
 
     # --- pages and lines --------------------------------------------------------------------------------------------
 
@@ -205,7 +251,13 @@ class Walk:
         if not self._pieces:
             return
         pieces, self._pieces = self._pieces, []
+        if self._cell is not None and not self._cell.items:
+            text = pieces[0][0]
+            self._cell.indent += _NBSP_POINTS * text.count("\u00a0", 0, len(text) - len(text.lstrip()))
+        place: int | None = None
         for line in make_lines(pieces):
+            place = self._place(pieces) if place is None else place
+            line.place = place
             line.page = self.page
             line.zone = self._zone
             if self._anchors or self._links:
@@ -214,6 +266,23 @@ class Walk:
             self._page_has_text = True
             self._at_top = False
             self._sink.append(line)
+
+    def _place(self, pieces: Sequence[Piece]) -> int:
+        """Where in the source the words of a line stand. The walk goes forward, so the search does too.
+
+        A line without such words stands after the one before; a short word far away is another one.
+        """
+        for text, _ in pieces:
+            match = _WORDS.search(text)
+            if match is None:
+                continue
+            found = self._source.find(match.group().encode(), self._read, self._read + _FAR * len(match.group()))
+            if found >= 0:
+                self._read = found
+                break
+        if self._open and self._open[-1][0].place is None:
+            self._open[-1][0].place = self._read
+        return self._read
 
 
 def _span(value: str | None) -> int:

@@ -9,9 +9,9 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, timedelta
 
-from finsagent.domain import Filing, FiscalPeriod
+from finsagent.domain import Filing
+from finsagent.fiscal_calendar import FiscalCalendar
 from finsagent.forms import base_form, is_amendment
 from indexer.metadata import short_name
 
@@ -74,7 +74,7 @@ def _groups(filings: Sequence[Filing]) -> list[list[int]]:
     for index, filing in enumerate(filings):
         for kind, value in (("cik", filing.cik), ("ticker", filing.ticker)):
             if value:
-                join(f"{kind} {value}", index, surely=True)
+                join(f"{kind} {name_key(value)}", index, surely=True)  # BRK.B, BRK-B and BRKB are one
     for index, filing in enumerate(filings):
         for key in map(name_key, (filing.company, *filing.aliases)):
             if len(key) >= 2:
@@ -86,33 +86,33 @@ def _groups(filings: Sequence[Filing]) -> list[list[int]]:
 
 
 def settle_quarters(filings: Sequence[Filing]) -> list[Filing]:
-    """Fiscal year and quarter of each quarterly report by its issuer's own calendar, where an annual report shows it.
+    """Fiscal year and quarter of each report by its issuer's own calendar, where an annual report shows it.
 
-    The year of a quarter is the one that its next fiscal year end belongs to, named as the issuer names its years.
+    The year of a quarter is the one that its next fiscal year end belongs to, named as the issuer names its years. A
+    single report that numbers its year otherwise than all the others has it wrong (a slip in `dei:` facts).
     """
-    calendars: dict[str, list[tuple[date, int, int]]] = defaultdict(list)
-    for filing in sorted(filings, key=lambda f: (str(f.period_end or ""), f.id)):
-        if base_form(filing.form) == "10-K" and filing.period_end and filing.fiscal_year:
-            end = _month_end(filing.period_end)
-            calendars[filing.issuer].append((filing.period_end, end.month, filing.fiscal_year - end.year))
-    result = []
+    groups: dict[str, list[Filing]] = defaultdict(list)
     for filing in filings:
-        known = calendars.get(filing.issuer)
-        day = filing.period_end
-        if known and day and base_form(filing.form) == "10-Q" and not is_amendment(filing.form):
-            _, month, offset = min(known, key=lambda calendar: abs(calendar[0] - day))  # a year end may have moved
-            end = _month_end(day)
-            year = end.year + (end.month > month) + offset
-            quarter = round(((end.month - month) % 12) / 3)
-            if 1 <= quarter <= 3:
-                filing = replace(filing, fiscal_year=year, fiscal_period=_QUARTERS[quarter - 1])
-        result.append(filing)
-    return result
+        groups[filing.issuer].append(filing)
+    calendars = {
+        issuer: FiscalCalendar.of(group)
+        for issuer, group in groups.items()
+        if any(base_form(filing.form) == "10-K" and filing.fiscal_year for filing in group)
+    }
+    return [_settled(filing, calendars.get(filing.issuer)) for filing in filings]
 
 
-_QUARTERS: tuple[FiscalPeriod, ...] = ("Q1", "Q2", "Q3")
-
-
-def _month_end(day: date) -> date:
-    """The month that a period ends in; 52/53-week years run a few days over into the next."""
-    return day - timedelta(days=day.day) if day.day <= 10 else day
+def _settled(filing: Filing, calendar: FiscalCalendar | None) -> Filing:
+    day = filing.period_end
+    if calendar is None or day is None:
+        return filing
+    if base_form(filing.form) == "10-K":
+        return replace(filing, fiscal_year=calendar.named.get(day, filing.fiscal_year))
+    if base_form(filing.form) != "10-Q" or is_amendment(filing.form):
+        return filing
+    span = calendar.place(None, day)
+    if span.kind == "transition":
+        return replace(filing, fiscal_year=span.year)
+    if span.period in ("Q1", "Q2", "Q3"):
+        return replace(filing, fiscal_year=span.year, fiscal_period=span.period)
+    return filing

@@ -7,7 +7,7 @@ Transformation Registry.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
@@ -19,6 +19,7 @@ from indexer.document import RawFact
 _PREFIX = re.compile(rb"""xmlns:([\w.-]+)\s*=\s*["']http://www\.xbrl\.org/20\d\d/inlineXBRL["']""")
 _ZERO_FORMATS = frozenset(("zerodash", "fixedzero", "numdash", "nocontent"))
 _COMMA_FORMATS = frozenset(("numcommadecimal", "numcomma", "numspacecomma", "numdotcomma"))
+_MAX_DIGITS = 27
 _NUMBER = re.compile(r"\d+(?:\.\d*)?|\.\d+")
 _NOT_NUMBER = str.maketrans("", "", " \u00a0\u2009\u202f,'\u2019")
 _SMALL = (
@@ -43,6 +44,7 @@ _METADATA = {
     "AmendmentFlag": "amendment",
 }
 _COMMON = re.compile(r"common|ordinary|classa|depositary|capitalstock", re.IGNORECASE)
+_SYMBOL = re.compile(r"[A-Z]{1,5}(?:[./ -]?[A-Z])?")
 _NO_SYMBOL = frozenset(("", "none", "n/a", "na", "not applicable", "null", "-", "\u2014"))
 
 
@@ -151,7 +153,7 @@ def _value(element: etree._Element) -> Decimal | None:
     scale = element.get("scale") or "0"
     if re.fullmatch(r"[+-]?\d{1,2}", scale) and int(scale):
         number = number.scaleb(int(scale))
-        if number == number.to_integral_value():
+        if number.adjusted() < _MAX_DIGITS and number == number.to_integral_value():
             number = number.quantize(Decimal(1))
     return -number if element.get("sign") == "-" and number else number
 
@@ -160,11 +162,15 @@ def _shown(element: etree._Element) -> str:
     """The text of an element without what is excluded from it."""
     if not len(element):
         return (element.text or "").strip()
-    pieces = [element.text or ""]
-    for child in element:
-        if _local(child) != "exclude":
-            pieces.append(_shown(child))
-        pieces.append(child.tail or "")
+    pieces: list[str] = []
+    walker = etree.iterwalk(element, events=("start", "end"))
+    for event, part in walker:
+        if event == "end":
+            pieces.append((part.tail or "") if part is not element else "")
+        elif _local(part) == "exclude" and part is not element:
+            walker.skip_subtree()
+        else:
+            pieces.append(part.text or "")
     return "".join(pieces).strip()
 
 
@@ -211,24 +217,43 @@ def _from_words(text: str) -> Decimal | None:
 
 
 def _metadata(root: etree._Element, prefix: str, contexts: dict[str, _Context]) -> dict[str, str]:
-    found: dict[str, list[tuple[int, str]]] = {}
+    said: list[Said] = []
     for element in root.iter(f"{prefix}:nonnumeric"):
         family, _, name = (element.get("name") or "").rpartition(":")
-        key = _METADATA.get(name)
-        if key is None or family != "dei":
-            continue
-        value = _metadata_value(key, " ".join(_shown(element).split()), element.get("format") or "")
-        if value:
+        if family == "dei" and name in _METADATA:
             context = contexts.get(element.get("contextref") or "")
-            found.setdefault(key, []).append((_preference(context, key), value))
-    return {key: min(values, key=lambda entry: entry[0])[1] for key, values in found.items()}
+            text = " ".join(_shown(element).split())
+            said.append((name, text, element.get("format") or "", context.dimensions if context else ()))
+    return metadata_of(said)
 
 
-def _preference(context: _Context | None, key: str) -> int:
+Said = tuple[str, str, str, tuple[tuple[str, str], ...]]
+"""A `dei:` fact: its name, text, format ("" in an instance) and dimensions."""
+
+
+def metadata_of(said: Iterable[Said]) -> dict[str, str]:
+    """What `dei:` facts say of a filing, under the keys of `RawDocument.metadata`; the registrant's own words first.
+
+    `symbols` are all trading symbols, of every class of shares, "; " between them.
+    """
+    found: dict[str, list[tuple[int, str]]] = {}
+    for name, text, form, dimensions in said:
+        key = _METADATA.get(name)
+        value = _metadata_value(key, text, form) if key else ""
+        if key and value:
+            found.setdefault(key, []).append((_preference(dimensions, key), value))
+    result = {key: min(values, key=lambda entry: entry[0])[1] for key, values in found.items()}
+    symbols = [value for rank, value in found.get("ticker", []) if rank <= 1 and _SYMBOL.fullmatch(value)]
+    if len(set(symbols)) > 1:
+        result["symbols"] = "; ".join(dict.fromkeys(symbols))
+    return result
+
+
+def _preference(dimensions: tuple[tuple[str, str], ...], key: str) -> int:
     """0 for the registrant itself, then for its common stock, then for anything else."""
-    if context is None or not context.dimensions:
+    if not dimensions:
         return 0
-    return 1 if key == "ticker" and any(_COMMON.search(member) for _, member in context.dimensions) else 2
+    return 1 if key == "ticker" and any(_COMMON.search(member) for _, member in dimensions) else 2
 
 
 def _metadata_value(key: str, text: str, form: str) -> str:

@@ -32,7 +32,7 @@ _NAME_ABOVE = re.compile(r"exact name of (?:the )?registrant|name of (?:small bu
 _QUARTER_IN_NAME = re.compile(
     r"(?:19|20)\d\d[\s_-]?Q([1-4])|(?<![A-Za-z0-9])Q([1-4])[\s_-]?(?:FY)?(?:19|20)\d\d", re.IGNORECASE
 )
-_ACCESSION = re.compile(r"\b(\d{10}-\d{2}-\d{6})\b")
+_ACCESSION = re.compile(r"(?<!\d)(\d{10}-\d{2}-\d{6})(?!\d)")
 _SPANS = (
     ("Q3", re.compile(r"\b(?:nine|thirty-nine|39|40|thirty-six|36)[\s-]+(?:months|weeks)", re.IGNORECASE)),
     ("Q2", re.compile(r"\b(?:six|twenty-six|26|28|twenty-four|24)[\s-]+(?:months|weeks)", re.IGNORECASE)),
@@ -119,11 +119,13 @@ def describe(document: RawDocument, path: Path, overrides: Mapping[str, str] | N
     year_text = given.get("fiscal_year", "") or own.get("fiscal_year", "")
     year = int(match.group()) if (match := re.search(r"(?:19|20)\d\d", year_text)) else None
     year = year or _fiscal_year(document, period_end, period, own.get("fiscal_year_end"))
-    accession = given.get("accession") or own.get("accession")
+    named_as = _ACCESSION.search(path.stem) or _ACCESSION.search(path.parent.name)
+    accession = given.get("accession") or own.get("accession") or (named_as[1] if named_as else None)
     accession = accession if accession and _ACCESSION.fullmatch(accession) else None
     cik = (given.get("cik") or own.get("cik") or "").lstrip("0") or None
     ticker = (given.get("ticker") or own.get("ticker") or "").upper() or None
     others = [own.get("company", ""), on_cover, *own.get("former_names", "").split("; ")]
+    others += [symbol for symbol in own.get("symbols", "").split("; ") if symbol != ticker]
     aliases = tuple(dict.fromkeys(n for n in others if n and n.lower() != company.lower()))
     return Filing(
         id=accession or slug(path.stem if path.stem not in _GENERIC_NAMES else f"{path.parent.name}-{path.stem}"),

@@ -34,4 +34,11 @@ def _words(lines: Sequence[Line], layout: Layout, page: int | None) -> list[Bloc
 
 
 def _table(table: Table, page: int | None) -> Block:
-    return Block(kind="table", text=table.text, page=page, header_rows=table.header_rows)
+    return Block(
+        kind="table",
+        text=table.text,
+        page=page,
+        header_rows=table.header_rows,
+        place=table.place,
+        levels=table.levels,
+    )

@@ -15,6 +15,8 @@ _LEADER = re.compile(r"^[.\u2026\u00b7_]{2,}$|^[.\u2026\u00b7|]$")
 _MARK = re.compile(r"\d{1,2}$|(?:\(\w{1,2}\))+$|[*\u2020\u2021]+$")
 _CURRENCY = "$\u20ac\u00a3\u00a5"
 _COLUMN_ROWS = 6
+_SMALLEST = 0.1
+"""Letters of no size stand in damaged files; every distance is measured in letter heights."""
 
 Row = list[Word]
 
@@ -129,11 +131,31 @@ def _rows(words: Sequence[Word]) -> list[Row]:
         else:
             rows.append([word])
             middle, size = centre, word.size
-    return [sorted(row, key=lambda w: w.start) for row in rows]
+    return [_with_small_capitals(sorted(row, key=lambda w: w.start)) for row in rows]
+
+
+def _with_small_capitals(row: Row) -> Row:
+    """Join a large initial to the smaller capitals after it, which converters set apart: "R ESORTS", "D AVID"."""
+    joined: Row = []
+    for word in row:
+        initial = joined[-1] if joined else None
+        if (
+            initial is not None
+            and len(initial.text) == 1
+            and initial.text.isupper()
+            and word.text.isupper()
+            and 0.55 * initial.size < word.size < 0.88 * initial.size
+            and word.start - initial.end < 0.45 * initial.size
+            and abs(word.y - initial.y) < 0.1 * initial.size
+        ):
+            joined[-1] = replace(initial, text=initial.text + word.text, end=word.end)
+        else:
+            joined.append(word)
+    return joined
 
 
 def _line(row: Sequence[Word]) -> Line:
-    size = max(statistics.multimode(round(word.size, 1) for word in row))
+    size = max(*statistics.multimode(round(word.size, 1) for word in row), _SMALLEST)
     spans: list[list[Word]] = []
     leader = False
     for word in row:

@@ -45,10 +45,12 @@ def read_text(data: bytes, *, name: str) -> RawDocument:
     Raises:
         FilingError: There is no text.
     """
-    pages = [page for page in _PAGE_BREAK.split(_decode(data)) if page and page.strip()]
-    if not any(re.search(r"\w{2}", page) for page in pages):
+    text, widened = _decode(data)
+    pages = list(_pages(text))
+    if not any(re.search(r"\w{2}", page) for _, page in pages):
         raise FilingError(f"{name} has no text: download it again")
-    lines = drop_furniture([list(_lines(page)) for page in pages])
+    places = _Places(text, widened=widened)
+    lines = drop_furniture([list(_lines(page, start, places)) for start, page in pages])
     numbered = len(pages) > 1
     blocks: list[Block] = []
     for number, page_lines in enumerate(lines, start=1):
@@ -56,7 +58,41 @@ def read_text(data: bytes, *, name: str) -> RawDocument:
     return RawDocument(blocks=tuple(blocks), metadata={}, pages=len(pages) if numbered else None, kind="text")
 
 
-def _decode(data: bytes) -> str:
+def text_blocks(text: str) -> list[Block]:
+    """The blocks of a stretch of text whose columns stand by spaces, as inside <pre> of a page."""
+    return page_blocks(list(_lines(text, 0, _Places(text, widened=False))), _LAYOUT, page=None)
+
+
+def _pages(text: str) -> Iterator[tuple[int, str]]:
+    """The pages that have text, with the place where each starts."""
+    start = 0
+    for match in _PAGE_BREAK.finditer(text):
+        if text[start : match.start()].strip():
+            yield start, text[start : match.start()]
+        start = match.end()
+    if text[start:].strip():
+        yield start, text[start:]
+
+
+class _Places:
+    """Places in the file as it is, where each line may end in two characters that count as one here."""
+
+    def __init__(self, text: str, *, widened: bool) -> None:
+        self._text = text
+        self._widened = widened
+        self._last = self._lines = 0
+
+    def of(self, place: int) -> int:
+        """The place in the file of a place in the text; asked for in rising order."""
+        if not self._widened:
+            return place
+        self._lines += self._text.count("\n", self._last, place)
+        self._last = place
+        return place + self._lines
+
+
+def _decode(data: bytes) -> tuple[str, bool]:
+    """The text with one character a line end; whether the file has two."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         text = data.decode("utf-16", "replace")
     else:
@@ -64,14 +100,18 @@ def _decode(data: bytes) -> str:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:
             text = data.decode("cp1252", "replace")
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x1a", "")
-    return _ENTITY.sub(lambda match: html.unescape(match.group()), text)
+    widened = "\r\n" in text
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\x1a", " "), widened
 
 
-def _lines(page: str) -> Iterator[Line]:
+def _lines(page: str, start: int, places: _Places) -> Iterator[Line]:
     right = _right_edge(page)
     y = 0.0
+    after = start
     for raw in page.split("\n"):
+        at, after = after, after + len(raw) + 1
+        if "&" in raw:
+            raw = _ENTITY.sub(lambda match: html.unescape(match.group()), raw)
         text = raw.expandtabs(_TAB).translate(_BLANKS).rstrip()
         if _COLUMN_MARKS.match(text):
             continue
@@ -88,7 +128,7 @@ def _lines(page: str) -> Iterator[Line]:
         if len(spans) > 1 and _is_justified(spans):
             spans = (_span([word for span in spans for word in span.words]),)
         if spans:
-            yield Line(spans=spans, y=y, size=1.0, right=right)
+            yield Line(spans=spans, y=y, size=1.0, right=right, place=places.of(at))
 
 
 def _is_justified(spans: Sequence[Span]) -> bool:

@@ -15,7 +15,7 @@ from indexer.document import Block
 from indexer.grid import Line
 
 _ITEM = re.compile(
-    r"^(?:part\s+[iv]+\b[\s.,:\u2014-]*(?:item|financial|other|$)|items?\s+\d{1,2}(?:\.\d\d)?[ab]?\s*[.:\u2014\u2013-]?\s)",
+    r"^(?:part\s+[iv]+\b[\s.,:\u2014-]*(?:item|financial|other|$)|items?\s+\d{1,2}(?:\.\d\d)?[abc]?\s*[.:\u2014\u2013-]?(?:\s|$))",
     re.IGNORECASE,
 )
 _PART = re.compile(r"^part\s+[iv]+\b\W*$", re.IGNORECASE)
@@ -24,6 +24,8 @@ _BULLET = re.compile(
     r"|\(?(?:[ivx]{1,4}|[a-z]|\d{1,2})\)\s|\d{1,2}\.\s)"
 )
 _SENTENCE_END = re.compile(r"[.!?:;][\"\u201d\u2019')\]]*$")
+_LOOSE_LETTER = re.compile(r"(?<=[a-z]{3}) (?=[b-hj-np-wyz]$)")
+"""Before a last letter that justified headings set apart: "Balance Shee t"; a, i, o and x may stand alone."""
 _SUSPENDED = re.compile(r"(?:and|or|to)\b")
 _CAPITALS = re.compile(r"[A-Z]")
 _SMALL_WORDS = frozenset(
@@ -66,9 +68,10 @@ def prose_blocks(lines: Sequence[Line], layout: Layout, *, page: int | None) -> 
             continue
         level = _heading_level(group, text, layout)
         if level:
-            blocks.append(Block(kind="heading", text=text, page=page, level=level))
+            whole = _LOOSE_LETTER.sub("", text)
+            blocks.append(Block(kind="heading", text=whole, page=page, level=level, place=group[0].place))
         else:
-            blocks.append(Block(kind="paragraph", text=text, page=page))
+            blocks.append(Block(kind="paragraph", text=text, page=page, place=group[0].place))
     return blocks
 
 

@@ -1,31 +1,27 @@
-"""Blocks of a document -> its Items.
+"""Blocks of a document -> its Items as sections, each with its status.
 
-Candidate headings are found by label and title; the chain of candidates that follows the form's order and holds the
-most text is the document's real structure, so contents pages, running headers and cross-references fall out. It knows
-nothing of chunks.
+Starts are found by headings (`item_starts`), or through a cross-reference index where the body prints none
+(`crossreference`); what stands elsewhere is taken to its Item (`item_ranges`). It knows nothing of chunks.
 """
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
-from finsagent.domain import Heading, PageMark, Section
-from finsagent.forms import ITEMS, ItemSpec, base_form, statement_of
+from finsagent.domain import PageMark, Section
+from finsagent.forms import OFFICERS, ItemSpec, base_form, is_amendment, items_of
+from indexer.crossreference import index_starts, read_index
 from indexer.document import Block
+from indexer.item_outline import outline
+from indexer.item_ranges import ItemRange, item_ranges
+from indexer.item_starts import MIN_CHAIN, Starts, find_starts
+from indexer.item_status import Status, missing, noted, omitted_list, status_of
 from indexer.nonevidence import unwanted
 
-_ITEM = re.compile(
-    r"^(?:part\s+(?P<part>i{1,3}|iv)\b[\s.,:;/\-\u2013\u2014]*)?items?\s*(?P<number>\d{1,2}(?:\s?[abc](?![a-z]))?)(?![\d(])"
-    r"(?P<more>(?:\s*(?:,|and|&|through|to)+\s*(?:and\s*)?(?:items?\s*)?\d{1,2}(?:[abc](?![a-z]))?)*)[\s.:;,|)\-\u2013\u2014]*(?P<title>.*)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_PART = re.compile(r"^part\s+(i{1,3}|iv)\b[\s.:\-\u2013\u2014]*(?P<rest>.{0,60})$", re.IGNORECASE)
-_SIGNATURES = re.compile(r"^signatures?\b", re.IGNORECASE)
-_MAX_HEADING = 220
-_MIN_CHAIN = 4
+_FOOTNOTE = re.compile(r"^\*+\s*\w")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,245 +43,123 @@ class PlacedSection:
     blocks: tuple[PlacedBlock, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    position: int
-    order: int
-    score: float
-    also: tuple[int, ...] = ()
-    """Further Items that a combined heading stands for; they take no part in the chain."""
-    room: int = 0
-
-
-def split_sections(blocks: Sequence[Block], *, filing: str, form: str) -> list[PlacedSection]:
+def split_sections(
+    blocks: Sequence[Block], *, filing: str, form: str, period_end: date | None = None
+) -> list[PlacedSection]:
     """Split a document into its Items; a document without Items becomes one section with `item == ""`.
 
-    Text before the first Item is a section "cover"; statements printed after the signatures go to Item 8.
+    Text before the first Item is a section "cover", what follows the signatures "exhibits". An Item may have several
+    sections where its text stands in several places. Items that were due by `period_end` and are not there follow at
+    the end, without text.
     """
-    unwanted_blocks = unwanted(blocks)
-    specs = ITEMS.get(base_form(form), ())
-    starts = _starts(blocks, specs, unwanted_blocks) if specs else []
-    ranges = _ranges(blocks, starts, specs)
-    if specs and len(starts) >= _MIN_CHAIN:
-        ranges = _move_late_statements(blocks, ranges, unwanted_blocks, specs)
-        ranges = _split_exhibits(blocks, ranges, specs)
+    skip = unwanted(blocks)
+    specs = items_of(form)
+    due = {spec.item for spec in items_of(form, period_end)}
+    likely = due - ({s.item for s in specs if s.optional} if base_form(form) == "10-K" else set())
+    starts, notes = _starts(blocks, specs, skip, likely) if specs else ([], {})
+    ranges = item_ranges(blocks, starts, specs, skip)
+    statuses = _statuses(blocks, ranges, starts, specs)
     sections: list[PlacedSection] = []
-    for order, (spec, first, last) in enumerate(ranges):
-        placed = _place(blocks, first, last, unwanted_blocks)
+    for number, one in enumerate(ranges):
+        placed = _place(blocks, one.first, one.last, skip)
         if placed:
-            sections.append(_section(placed, spec=spec, filing=filing, form=form, order=order))
+            section = _section(blocks, placed, one, filing=filing, form=form, order=len(sections))
+            sections.append(_with_status(section, statuses[number]))
+    if len({order for order, _ in starts}) >= MIN_CHAIN:
+        found = {f"{one.spec.part}-{one.spec.item}" for one in ranges}
+        absent = _absent(blocks, specs, found, notes, {} if is_amendment(form) else _due(form, period_end))
+        sections += [_empty(spec, status, filing, len(sections) + n) for n, (spec, status) in enumerate(absent)]
     return sections
 
 
 def item_starts(blocks: Sequence[Block], form: str) -> list[tuple[str, str, int]]:
     """The found Items as (part, item, block index), for reports and tests."""
-    specs = ITEMS.get(base_form(form), ())
-    return [(specs[order].part, specs[order].item, index) for order, index in _starts(blocks, specs, unwanted(blocks))]
+    specs = items_of(form)
+    starts, _ = _starts(blocks, specs, unwanted(blocks), {spec.item for spec in specs})
+    return [(specs[order].part, specs[order].item, index) for order, index in starts]
 
 
-def _starts(blocks: Sequence[Block], specs: Sequence[ItemSpec], skip: set[int]) -> list[tuple[int, int]]:
-    labelled = _with_room(_labelled(blocks, specs, skip), blocks)
-    chain = _best_chain(labelled, len(specs))
-    if len(chain) < _MIN_CHAIN:
-        titled = _with_room(_titled(blocks, specs, skip), blocks)
-        by_title = _best_chain(sorted([*labelled, *titled], key=lambda c: (c.position, c.order)), len(specs))
-        if len(by_title) > len(chain):
-            chain, labelled = by_title, sorted([*labelled, *titled], key=lambda c: (c.position, c.order))
-    starts = []
-    known = {member.order for member in chain}
-    for member, position in zip(chain, _pull_forward(chain, labelled), strict=True):
-        starts.append((member.order, position))
-        starts += [(order, position) for order in member.also if order not in known]
-    return starts
+def _starts(
+    blocks: Sequence[Block], specs: Sequence[ItemSpec], skip: Collection[int], due: Collection[str]
+) -> tuple[Starts, dict[int, str]]:
+    """Starts by headings; by the index, if it lists more than twice as many Items. With the index's notes."""
+    starts = find_starts(blocks, specs, skip, due, titles=False)
+    found = {order for order, _ in starts}
+    index = read_index(blocks, specs) if len(found) < len(specs) // 2 else None
+    if index is None or len(found & index.orders) * 2 > len(index.orders):
+        return (starts if len(found) >= MIN_CHAIN else find_starts(blocks, specs, skip, due)), {}
+    by_index = index_starts(blocks, index, specs, skip)
+    by_heading = find_starts(blocks, specs, skip, due)
+    if 2 * len({order for order, _ in by_index}) < len({order for order, _ in by_heading}):
+        return by_heading, {}
+    given = {order for order, _ in by_index}
+    notes = dict(index.notes)
+    for entry in index.entries:
+        if entry.order not in given:
+            one = entry.first == entry.last
+            pages = f"page {entry.first}" if one else f"pages {entry.first}-{entry.last}"
+            notes[entry.order] = f"{notes[entry.order]}, {pages}" if entry.order in notes else pages
+    return by_index, notes
 
 
-def _labelled(blocks: Sequence[Block], specs: Sequence[ItemSpec], skip: set[int]) -> list[_Candidate]:
-    """Every block that starts like an Item, once for each Item of the form that it may be."""
-    found: list[_Candidate] = []
-    part = ""
-    for index, block in enumerate(blocks):
-        if index in skip:
-            continue
-        head = block.text[:400]
-        part_heading = _PART.match(head) if len(block.text) <= 80 else None
-        if part_heading:
-            part = part_heading.group(1).upper()
-        match = _ITEM.match(head.replace("\n", " "))
-        if not match or (block.kind == "table" and block.text.count("\n") > 3):
-            continue
-        numbers = _numbers(match["number"], match["more"], specs)
-        title = match["title"].strip().lower().replace("\u2019", "'")
-        if not title and index + 1 < len(blocks):
-            title = blocks[index + 1].text[:120].lower().replace("\u2019", "'")
-        alone = len(block.text) <= _MAX_HEADING
-        own_part = (match["part"] or part).upper()
-        for order, spec in enumerate(specs):
-            if spec.item != numbers[0]:
-                continue
-            titled = any(word in title[:140] for word in spec.words)
-            if not titled and not (alone and block.kind == "heading") and len(block.text) > 60:
-                continue
-            score = 2.0 * titled + (block.kind == "heading") + 0.5 * head[:4].isupper() + (own_part == spec.part)
-            score -= 1.5 * (not alone) * (block.kind != "heading") * (not head[:4].isupper())
-            also = tuple(o for o, other in enumerate(specs) if other.item in numbers[1:] and other.part == spec.part)
-            found.append(_Candidate(index, order, score, also=also))
-    return found
-
-
-def _numbers(first: str, more: str, specs: Sequence[ItemSpec]) -> list[str]:
-    """The Items that one heading stands for, the first one first: "1 and 2", "10, 11, 12 and 13", "10 through 14"."""
-    numbers = [first.replace(" ", "").upper()]
-    numbers += [number.upper() for number in re.findall(r"\d{1,2}[abc]?(?![a-z])", more, re.IGNORECASE)]
-    order = [spec.item for spec in specs]
-    if re.search(r"\b(?:through|to)\b", more, re.IGNORECASE) and {numbers[0], numbers[-1]} <= set(order):
-        numbers = order[order.index(numbers[0]) : order.index(numbers[-1]) + 1]
-    return numbers
-
-
-def _titled(blocks: Sequence[Block], specs: Sequence[ItemSpec], skip: set[int]) -> list[_Candidate]:
-    """Headings that carry an Item's title without its label, for filings that print no labels."""
-    found = []
-    for index, block in enumerate(blocks):
-        if index in skip or block.kind != "heading" or len(block.text) > 140:
-            continue
-        text = block.text.lower().replace("\u2019", "'")
-        for order, spec in enumerate(specs):
-            if any(_names(text, word) for word in spec.words[:2] if len(word) > 7):
-                found.append(_Candidate(index, order, 0.5))
-    return found
-
-
-def _names(heading: str, title: str) -> bool:
-    """Whether a heading is an Item's title: it begins so, but for "Management's" and articles, and says little more."""
-    plain = re.sub(r"^(?:management's|the|our)\s+", "", heading)
-    return plain.startswith(title) and len(plain) <= len(title) + 75
-
-
-def _with_room(candidates: list[_Candidate], blocks: Sequence[Block]) -> list[_Candidate]:
-    """Add the number of characters between each candidate and the next one at another block."""
-    totals = [0]
-    for block in blocks:
-        totals.append(totals[-1] + len(block.text))
-    positions = sorted({c.position for c in candidates})
-    following = dict(zip(positions, [*positions[1:], len(blocks)], strict=False))
-    return [replace(c, room=totals[following[c.position]] - totals[c.position]) for c in candidates]
-
-
-def _best_chain(candidates: Sequence[_Candidate], orders: int) -> list[_Candidate]:
-    """The heaviest chain whose positions and Items both rise (weighted longest increasing subsequence)."""
-    best: list[tuple[float, int]] = []
-    tops: list[list[int]] = [[] for _ in range(orders)]
-    for index, candidate in enumerate(candidates):
-        weight = candidate.score + min(math.log2(1 + candidate.room) / 3, 5.0)
-        previous, total = -1, 0.0
-        for order in range(candidate.order):
-            for earlier in tops[order]:
-                if candidates[earlier].position < candidate.position and best[earlier][0] > total:
-                    previous, total = earlier, best[earlier][0]
-        best.append((total + weight, previous))
-        tops[candidate.order].append(index)
-    if not best:
-        return []
-    at = max(range(len(best)), key=lambda i: (best[i][0], -i))
-    chain = []
-    while at >= 0:
-        chain.append(candidates[at])
-        at = best[at][1]
-    return chain[::-1]
-
-
-def _pull_forward(chain: Sequence[_Candidate], candidates: Sequence[_Candidate]) -> list[int]:
-    """Start each Item at the first of its run of headings ("Item 1 ... (Continued)" repeats on every page)."""
-    result = []
-    floor = -1
-    for member in chain:
-        position = member.position
-        others = [c for c in candidates if floor < c.position < member.position]
-        for candidate in reversed(others):
-            if candidate.order == member.order:
-                position = candidate.position
-            elif not any(c.position == candidate.position and c.order == member.order for c in others):
-                break
-        result.append(position)
-        floor = member.position
-    return result
-
-
-def _ranges(
-    blocks: Sequence[Block], starts: Sequence[tuple[int, int]], specs: Sequence[ItemSpec]
-) -> list[tuple[ItemSpec, int, int]]:
-    whole = ItemSpec(part="", item="", title="", words=())
-    cover = ItemSpec(part="", item="cover", title="Cover page", words=())
-    if not starts:
-        return [(whole, 0, len(blocks))]
-    places = sorted({position for _, position in starts})
-    ends = dict(zip(places, [*places[1:], len(blocks)], strict=True))
-    ranges = []
-    for number, (order, position) in enumerate(starts):
-        # Of a combined heading the first Item holds the text; the others hold the heading that says so.
-        shares = number > 0 and starts[number - 1][1] == position
-        ranges.append((specs[order], position, position + 1 if shares else ends[position]))
-    if starts[0][1] > 0:
-        ranges.insert(0, (cover, 0, starts[0][1]))
-    return ranges
-
-
-def _move_late_statements(
-    blocks: Sequence[Block],
-    ranges: list[tuple[ItemSpec, int, int]],
-    skip: set[int],
-    specs: Sequence[ItemSpec],
-) -> list[tuple[ItemSpec, int, int]]:
-    """Give statements that are printed in Part IV or after the signatures to Item 8 (10-K only)."""
-    financial = next((spec for spec in specs if spec.item == "8"), None)
-    if financial is None or not ranges:
-        return ranges
-    moved: list[tuple[ItemSpec, int, int]] = []
-    for spec, first, last in ranges:
-        start = _late_statements(blocks, first, last, skip) if spec.part == "IV" else None
-        if start is None:
-            moved.append((spec, first, last))
+def _statuses(
+    blocks: Sequence[Block], ranges: Sequence[ItemRange], starts: Starts, specs: Sequence[ItemSpec]
+) -> list[Status]:
+    """A status for each range; Items under one heading share that of the first, pointers know what they point to."""
+    elsewhere = {one.spec.item: one.exhibit for one in ranges if one.moved}
+    footnotes = [block.text for block in blocks if block.kind == "paragraph" and _FOOTNOTE.match(block.text)]
+    footnote = next((text for text in footnotes if "by reference" in text), "")
+    listed = {position for _, position in starts}
+    statuses: list[Status] = []
+    seen: set[str] = set()
+    for number, one in enumerate(ranges):
+        before = ranges[number - 1] if number else None
+        text = "\n\n".join(block.text for block in blocks[one.first : one.last] if block.text)
+        if not one.spec.part or one.moved or one.spec.item == OFFICERS or f"{one.spec.part}-{one.spec.item}" in seen:
+            status = Status("present")
+        elif before and before.first == one.first and one.first in listed:
+            status = replace(statuses[-1], warning="")
         else:
-            if start > first:
-                moved.append((spec, first, start))
-            moved.append((financial, start, last))
-    return moved
+            status = status_of(text, one.spec, footnote=footnote)
+            if status.status != "omitted" and one.spec.item in elsewhere and len(text) < 20_000:
+                source = "exhibit 13" if elsewhere[one.spec.item] else status.incorporated_from or "this filing"
+                status = Status("incorporated_by_reference", source)
+        if one.spec.part and not one.moved:
+            seen.add(f"{one.spec.part}-{one.spec.item}")
+        statuses.append(status)
+    return statuses
 
 
-def _split_exhibits(
-    blocks: Sequence[Block], ranges: list[tuple[ItemSpec, int, int]], specs: Sequence[ItemSpec]
-) -> list[tuple[ItemSpec, int, int]]:
-    """Take what follows the signatures in the last Item for exhibits: agreements and certifications, not the report."""
-    spec, first, last = ranges[-1]
-    if spec is not specs[-1] and spec is not specs[-2]:
-        return ranges
-    for index in range(first, last):
-        if len(blocks[index].text) <= 40 and _SIGNATURES.match(blocks[index].text):
-            exhibits = ItemSpec(part="", item="exhibits", title="Exhibits", words=())
-            return [*ranges[:-1], (spec, first, index), (exhibits, index, last)]
-    return ranges
-
-
-def _late_statements(blocks: Sequence[Block], first: int, last: int, skip: set[int]) -> int | None:
-    """The first block of a run of statements: the auditor's report or a statement title that a table follows."""
-    kinds = set()
-    start = None
-    for index in range(first, last):
-        if index in skip:
+def _absent(
+    blocks: Sequence[Block],
+    specs: Sequence[ItemSpec],
+    found: Collection[str],
+    notes: dict[int, str],
+    due: Mapping[str, Status],
+) -> list[tuple[ItemSpec, Status]]:
+    """The Items without text and what became of them. An amendment holds only what it amends: nothing is due."""
+    listed = omitted_list(blocks)
+    absent = []
+    for order, spec in enumerate(specs):
+        if f"{spec.part}-{spec.item}" in found:
             continue
-        block = blocks[index]
-        text = block.text[:160].lower()
-        near = blocks[index + 1 : index + 7]
-        title = len(block.text) <= 160 and block.kind != "table" and statement_of(block.text)
-        if title and any(b.kind == "table" and b.text.count("\n") > 5 for b in near):
-            kinds.add(title)
-            start = index if start is None else start
-        elif start is None and "report of independent registered public accounting firm" in text and len(text) < 120:
-            start = index
-    return start if len(kinds) >= 2 else None
+        if order in notes:
+            absent.append((spec, noted(notes[order])))
+        elif spec.item in listed:
+            absent.append((spec, Status("omitted")))
+        elif f"{spec.part}-{spec.item}" in due:
+            absent.append((spec, due[f"{spec.part}-{spec.item}"]))
+    return absent
 
 
-def _place(blocks: Sequence[Block], first: int, last: int, skip: set[int]) -> list[PlacedBlock]:
+def _due(form: str, period_end: date | None) -> dict[str, Status]:
+    """What it means that an Item is not there; nothing where the period is not known."""
+    if period_end is None:
+        return {}
+    return {f"{spec.part}-{spec.item}": missing(spec, period_end) for spec in items_of(form, period_end)}
+
+
+def _place(blocks: Sequence[Block], first: int, last: int, skip: Collection[int]) -> list[PlacedBlock]:
     placed = []
     at = 0
     for index in range(first, last):
@@ -297,22 +171,53 @@ def _place(blocks: Sequence[Block], first: int, last: int, skip: set[int]) -> li
     return placed
 
 
-def _section(placed: list[PlacedBlock], *, spec: ItemSpec, filing: str, form: str, order: int) -> PlacedSection:
+def _section(
+    blocks: Sequence[Block], placed: list[PlacedBlock], one: ItemRange, *, filing: str, form: str, order: int
+) -> PlacedSection:
     marks: list[PageMark] = []
     for piece in placed:
         page = piece.block.page
         if page is not None and (not marks or marks[-1].page != page):
             marks.append(PageMark(start=piece.start, page=page))
-    label = f"{spec.part}-{spec.item}" if spec.part and spec.item else spec.item or "all"
+    spec = one.spec
+    title = spec.title if one.moved or not spec.titles else spec.title_for(blocks[one.first].text[:250])
     section = Section(
-        id=f"{filing}/{order:02d}-{label}",
+        id=_id(filing, order, spec),
         filing=filing,
         part=spec.part,
         item=spec.item,
-        title=spec.title or form,
+        title=title or form,
         order=order,
         text="\n\n".join(piece.block.text for piece in placed),
-        headings=tuple(Heading(text=p.block.text, start=p.start) for p in placed if p.block.kind == "heading"),
+        headings=outline(blocks, [piece.index for piece in placed], [piece.start for piece in placed]),
         pages=tuple(marks),
     )
     return PlacedSection(section=section, blocks=tuple(placed))
+
+
+def _with_status(placed: PlacedSection, status: Status) -> PlacedSection:
+    section = replace(
+        placed.section,
+        status=status.status,
+        incorporated_from=status.incorporated_from,
+        warning=status.warning,
+    )
+    return replace(placed, section=section)
+
+
+def _empty(spec: ItemSpec, status: Status, filing: str, order: int) -> PlacedSection:
+    section = Section(
+        id=_id(filing, order, spec),
+        filing=filing,
+        part=spec.part,
+        item=spec.item,
+        title=spec.title,
+        order=order,
+        text="",
+    )
+    return _with_status(PlacedSection(section=section, blocks=()), status)
+
+
+def _id(filing: str, order: int, spec: ItemSpec) -> str:
+    label = f"{spec.part}-{spec.item}" if spec.part and spec.item else spec.item or "all"
+    return f"{filing}/{order:02d}-{label}"

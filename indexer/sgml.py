@@ -7,7 +7,7 @@ optional: a file that is one bare `<DOCUMENT>`, a PEM envelope around it, a down
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 _DOCUMENT = re.compile(rb"^[ \t]*<DOCUMENT>[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
@@ -44,6 +44,8 @@ class SubmittedDocument:
     description: str
     text: bytes
     truncated: bool = False
+    start: int | None = None
+    """Where the text starts in the file, in characters; None where a PEM envelope has escaped lines."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,12 +87,15 @@ def looks_like_submission(data: bytes) -> bool:
 
 def split_submission(data: bytes) -> Submission:
     """Parts a submission into header fields and documents; what is missing is left out, never an error."""
-    if data[:_SNIFF].lstrip().startswith(_PEM):
+    escaped = data[:_SNIFF].lstrip().startswith(_PEM)
+    if escaped:
         data = _PEM_ESCAPE.sub(b"", data)
     starts = [match.start() for match in _DOCUMENT.finditer(data)]
     header = data[: starts[0] if starts else min(len(data), _HEADER_LIMIT)]
     fields, former = _read_header(header.decode("latin-1"))
     documents = tuple(_read_document(data[a:b]) for a, b in pairwise([*starts, len(data)]))
+    places = [None] * len(documents) if escaped else _places(data, starts, documents)
+    documents = tuple(replace(document, start=at) for document, at in zip(documents, places, strict=True))
     return Submission(fields=fields, former_names=former, documents=documents)
 
 
@@ -118,6 +123,7 @@ def _read_document(data: bytes) -> SubmittedDocument:
     head = body[: opening.start()] if opening else body[:2000]
     tags = {match[1].upper(): match[2].decode("latin-1").strip() for match in _TAG.finditer(head)}
     text = body[opening.end() :] if opening else b""
+    wrapper = _WRAPPER.match(text)
     text = _WRAPPER.sub(b"", _END_TEXT.sub(b"", text))
     sequence = tags.get(b"SEQUENCE", "")
     return SubmittedDocument(
@@ -127,7 +133,22 @@ def _read_document(data: bytes) -> SubmittedDocument:
         description=tags.get(b"DESCRIPTION", ""),
         text=text,
         truncated=end is None,
+        start=(opening.end() if opening else len(body)) + (wrapper.end() if wrapper else 0),
     )
+
+
+def _places(data: bytes, starts: list[int], documents: tuple[SubmittedDocument, ...]) -> list[int | None]:
+    """Where the documents' texts start in the file, counted in characters."""
+    if data.isascii():
+        return [a + (document.start or 0) for a, document in zip(starts, documents, strict=True)]
+    places: list[int | None] = []
+    last = count = 0
+    for a, document in zip(starts, documents, strict=True):
+        at = a + (document.start or 0)
+        count += len(data[last:at].decode("utf-8", "replace"))
+        last = at
+        places.append(count)
+    return places
 
 
 def _iso_date(digits: str) -> str:

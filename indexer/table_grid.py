@@ -48,6 +48,7 @@ class GridCell:
     lines: list[Line]
     head: bool
     value: bool
+    indent: float = 0.0
 
     @property
     def year(self) -> bool:
@@ -98,6 +99,7 @@ def lay_out(table: Table) -> Grid:
             if cell.items:
                 placed = _cell([item for item in cell.items if isinstance(item, Line)], position, end, head=cell.head)
                 if placed is not None:
+                    placed.indent = cell.indent
                     row.append(placed)
             position = end
         width = max(width, position)
@@ -121,6 +123,7 @@ def _split_lines(row: list[GridCell]) -> list[list[GridCell]]:
         for part, lines in zip(parts[count - len(groups) :], groups, strict=True):
             placed = _cell(lines, cell.start, cell.end, head=cell.head)
             if placed is not None:
+                placed.indent = cell.indent
                 part.append(placed)
     return [part for part in parts if part]
 
@@ -182,6 +185,7 @@ def _joined(left: GridCell, right: GridCell, glue: str) -> GridCell:
         lines=left.lines + right.lines,
         head=left.head and right.head,
         value=left.value or is_value(plain),
+        indent=left.indent,
     )
 
 

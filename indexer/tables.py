@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
+from indexer.contents_tables import SEPARATOR, is_contents
 from indexer.html_flow import Element, Line, Table, TableText, without_marks
+from indexer.levels import rank_indents
 from indexer.table_grid import Grid, GridCell, find_columns, lay_out
-
-SEPARATOR = " | "
 
 _MARKER = re.compile(
     r"[\u2022\u00b7\u25cf\u25cb\u25a0\u25aa\u25e6\u2023\u2043\u00a7\u00d8\u25ba\u27a2\u2713\u2014\u2013*o-]|[\ue000-\uf8ff]|"
@@ -25,8 +24,6 @@ _BULLET = re.compile(
 _ITEM = re.compile(
     r"(?:part\s+[iv]+\W{0,3})?items?\s*\d{1,2}\s*[a-c]?\b(?:\s*(?:and|&)\s*\d\w?)?\W{0,3}", re.IGNORECASE
 )
-_ITEM_START = re.compile(r"\W*(?:part\s+[iv]+\b|items?\s*\d)", re.IGNORECASE)
-_PAGE = re.compile(r"(?:[A-Z]{1,2}-?)?\d{1,3}(?:\s*[-\u2013,]\s*(?:[A-Z]-)?\d{1,3})*\*?")
 _CAPTION = re.compile(
     r"\W*(?:in|dollars|amounts|millions|thousands|unaudited|years?|for|as|at|fiscal)\b", re.IGNORECASE
 )
@@ -35,34 +32,33 @@ _UNITS = re.compile(
     r"(?:are )?(?:in )?(?:u\.?s\.? )?(?:dollars |\$ ?)?(?:millions|thousands|billions|mm)\b.{0,90}|\(unaudited\)",
     re.IGNORECASE,
 )
-_YEARS = re.compile(r"\b(?:19|20)\d\d\b")
 _PLAIN_NUMBER = re.compile(r"\d{1,4}\W{0,2}")
 _MAX_HEADS = 8
 _PROSE = 200
 _LONG_CELL = 1200
+_COLUMN_POINTS = 10.0
+_INDENT_POINTS = 1.5
 
 
 def arrange(table: Table) -> list[Element]:
     """Turn a table into what a reader sees: mostly one `TableText`; lines where it only serves the layout."""
-    if any(isinstance(item, Table) for row in table.rows for cell in row for item in cell.items):
+    if _has_inner(table):
         return _inner(table)
+    return _arrange_data(table)
+
+
+def _arrange_data(table: Table) -> list[Element]:
     grid = lay_out(table)
     if not grid.rows:
         return []
     heads = _count_heads(grid)
     find_columns(grid, heads)
     links = [_row_link(row) for row in grid.rows]
-    if not (is_contents := _looks_like_contents(grid, links)) and _is_layout(grid):
+    if not (contents := _looks_like_contents(grid, links)) and _is_layout(grid):
         return [line for row in grid.rows for line in _as_lines(row)]
-    if is_contents:
+    if contents:
         return [_render(grid.rows, grid, 0, table, links)]
     return _with_surroundings(grid, heads, table)
-
-
-def is_contents_table(text: str, links: Sequence[str] = ()) -> bool:
-    """Say whether a rendered table is a contents page: rows of titles that lead, by link or number, to pages."""
-    rows = [line.split(SEPARATOR) for line in text.split("\n")]
-    return _is_contents([[cell.strip() for cell in row if cell.strip()] for row in rows], links)
 
 
 def join_continued(flow: Sequence[Element]) -> list[Element]:
@@ -80,11 +76,20 @@ def join_continued(flow: Sequence[Element]) -> list[Element]:
             and 0 <= element.page - before.page <= 1
         ):
             joined[-1] = replace(
-                before, text=f"{before.text}\n{element.text}", anchors=before.anchors + element.anchors
+                before,
+                text=f"{before.text}\n{element.text}",
+                anchors=before.anchors + element.anchors,
+                levels=_joined_levels(before, element),
             )
         else:
             joined.append(element)
     return joined
+
+
+def _joined_levels(above: TableText, below: TableText) -> tuple[int, ...]:
+    if not above.levels and not below.levels:
+        return ()
+    return tuple(level for table in (above, below) for level in table.levels or (0,) * (table.text.count("\n") + 1))
 
 
 def _width(text: str) -> int:
@@ -94,16 +99,29 @@ def _width(text: str) -> int:
 # --- layout tables ---------------------------------------------------------------------------------------------------
 
 
+def _has_inner(table: Table) -> bool:
+    return any(isinstance(item, Table) for item in _items(table))
+
+
 def _inner(table: Table) -> list[Element]:
+    """What stands in a table that holds tables, in order; damaged pages nest thousands of them."""
     elements: list[Element] = []
-    for row in table.rows:
-        for cell in row:
-            for item in cell.items:
-                if isinstance(item, Table):
-                    elements.extend(arrange(item))
-                else:
-                    elements.append(item)
+    waiting = [iter(_items(table))]
+    while waiting:
+        item = next(waiting[-1], None)
+        if item is None:
+            waiting.pop()
+        elif not isinstance(item, Table):
+            elements.append(item)
+        elif _has_inner(item):
+            waiting.append(iter(_items(item)))
+        else:
+            elements.extend(_arrange_data(item))
     return elements
+
+
+def _items(table: Table) -> list[Line | Table | TableText]:
+    return [item for row in table.rows for cell in row for item in cell.items]
 
 
 def _is_layout(grid: Grid) -> bool:
@@ -168,45 +186,12 @@ def _merge(lines: Sequence[Line]) -> Line:
     )
 
 
-# --- contents pages --------------------------------------------------------------------------------------------------
-
-
 def _row_link(row: Sequence[GridCell]) -> str:
     return next((link for cell in row for line in cell.lines for link in line.links), "")
 
 
 def _looks_like_contents(grid: Grid, links: Sequence[str]) -> bool:
-    return len(grid.rows) >= 3 and _is_contents([[cell.plain for cell in row] for row in grid.rows], links)
-
-
-def _is_contents(rows: Sequence[Sequence[str]], links: Sequence[str]) -> bool:
-    rows = [row for row in rows if row]
-    if len(rows) < 3:
-        return False
-    targets = {link for link in links if link}
-    pages = [row[-1] for row in rows if len(row) > 1 and _PAGE.fullmatch(row[-1])]
-    items = sum(_ITEM_START.match(row[0]) is not None for row in rows)
-    numbers = sum(any(map(str.isdigit, cell)) for row in rows for cell in row[1:-1])
-    if numbers > len(rows) // 3 and not items:
-        return False
-    if len(targets) >= 3 and len(targets) >= len(rows) // 3:
-        return True
-    if items >= 3 and items * 3 >= len(rows) and len({row[0].casefold() for row in rows}) > len(rows) // 2:
-        return True
-    return _has_rising_pages(rows, pages)
-
-
-def _has_rising_pages(rows: Sequence[Sequence[str]], pages: Sequence[str]) -> bool:
-    """Whether rows of words end in page numbers that rise, which a short table of small numbers might do too."""
-    if len(pages) < 4 or len(pages) < 0.7 * len(rows) or any(_YEARS.search(cell) for cell in rows[0]):
-        return False
-    labels = [row[0] for row in rows]
-    wordy = sum(map(len, labels)) >= 18 * len(labels) and sum(map(str.isalpha, "".join(labels))) >= 10 * len(labels)
-    if not wordy and not any(cell.casefold().startswith("page") for row in rows[:3] for cell in row):
-        return False
-    firsts = [int(digits.group()) for page in pages if (digits := re.search(r"\d+", page))]
-    rising = sum(b >= a for a, b in pairwise(firsts))
-    return rising >= 0.9 * (len(firsts) - 1) and firsts[-1] > firsts[0]
+    return len(grid.rows) >= 3 and is_contents([[cell.plain for cell in row] for row in grid.rows], links)
 
 
 # --- data tables -----------------------------------------------------------------------------------------------------
@@ -305,12 +290,23 @@ def _render(
         lines.append(SEPARATOR.join(cells))
     return TableText(
         text="\n".join(lines),
+        place=table.place,
+        levels=_levels(rows, grid, heads),
         page=table.page,
         header_rows=heads,
         zone=table.zone,
         anchors=tuple(dict.fromkeys(anchors)),
         links=tuple(links),
     )
+
+
+def _levels(rows: Sequence[Sequence[GridCell]], grid: Grid, heads: int) -> tuple[int, ...]:
+    """For each row the rank of its label's indent among those of the table; empty if all are alike."""
+    indents = [
+        row[0].indent + _COLUMN_POINTS * row[0].start if index >= heads and grid.column_of[row[0].start] == 0 else None
+        for index, row in enumerate(rows)
+    ]
+    return rank_indents(indents, tolerance=_INDENT_POINTS)
 
 
 def _columns_under(cell: GridCell, grid: Grid, *, repeat: bool) -> list[int]:

@@ -167,7 +167,7 @@ def verify(directory: Path) -> list[str]:
 def _inconsistencies(bundle: Bundle) -> list[str]:
     manifest = bundle.manifest
     sizes = {
-        "filings": (len(bundle.catalogue.filings), manifest.filings),
+        "filings": (len(bundle.facts.filings), manifest.filings),
         "chunks in the sparse index": (len(bundle.sparse), manifest.chunks),
         "chunks in the dense index": (len(bundle.dense), manifest.chunks),
         "summaries": (len(bundle.summaries), manifest.summaries),

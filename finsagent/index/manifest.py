@@ -9,7 +9,7 @@ from finsagent import artifacts
 from finsagent.errors import ArtifactError, IndexUnusableError
 
 KIND = "index"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 _COUNTS = ("filings", "sections", "chunks", "summaries", "facts")
 
 

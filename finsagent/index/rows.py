@@ -23,7 +23,7 @@ from finsagent.domain import (
 )
 from finsagent.text import well_formed
 
-Cell = str | int | bytes | None
+Cell = str | int | float | bytes | None
 Row = tuple[Cell, ...]
 
 SCHEMA = """
@@ -32,7 +32,7 @@ CREATE TABLE filings (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sou
     content TEXT NOT NULL);
 CREATE TABLE sections (id TEXT PRIMARY KEY, filing TEXT NOT NULL, part TEXT NOT NULL, item TEXT NOT NULL,
     title TEXT NOT NULL, position INTEGER NOT NULL, status TEXT NOT NULL, headings TEXT NOT NULL, pages TEXT NOT NULL,
-    text BLOB NOT NULL);
+    incorporated_from TEXT NOT NULL, warning TEXT NOT NULL, text BLOB NOT NULL);
 CREATE TABLE chunks (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, section TEXT NOT NULL, filing TEXT NOT NULL,
     kind TEXT NOT NULL, text TEXT NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL, header TEXT NOT NULL,
     group_start INTEGER NOT NULL, group_end INTEGER NOT NULL, page INTEGER, page_end INTEGER, columns TEXT NOT NULL,
@@ -41,7 +41,8 @@ CREATE TABLE summaries (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sectio
     title TEXT NOT NULL, text TEXT NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL);
 CREATE TABLE facts (row INTEGER PRIMARY KEY, filing TEXT NOT NULL, concept TEXT NOT NULL, label TEXT NOT NULL,
     value TEXT NOT NULL, unit TEXT NOT NULL, decimals INTEGER, start TEXT, "end" TEXT NOT NULL,
-    dimensions TEXT NOT NULL, section TEXT, span_start INTEGER, span_end INTEGER, source TEXT NOT NULL);
+    dimensions TEXT NOT NULL, section TEXT, span_start INTEGER, span_end INTEGER, source TEXT NOT NULL,
+    trust REAL NOT NULL, shown TEXT NOT NULL, also TEXT NOT NULL);
 """
 INDEXES = """
 CREATE INDEX sections_by_filing ON sections (filing, position);
@@ -50,7 +51,7 @@ CREATE INDEX facts_by_filing ON facts (filing, concept);
 CREATE INDEX facts_by_concept ON facts (concept);
 """
 
-SECTION_COLUMNS = "id, filing, part, item, title, position, status, headings, pages, text"
+SECTION_COLUMNS = "id, filing, part, item, title, position, status, headings, pages, incorporated_from, warning, text"
 CHUNK_COLUMNS = (
     'row, id, section, filing, kind, text, start, "end", header, '
     "group_start, group_end, page, page_end, columns, caption"
@@ -58,7 +59,7 @@ CHUNK_COLUMNS = (
 SUMMARY_COLUMNS = 'row, id, section, filing, title, text, start, "end"'
 FACT_COLUMNS = (
     'row, filing, concept, label, value, unit, decimals, start, "end", '
-    "dimensions, section, span_start, span_end, source"
+    "dimensions, section, span_start, span_end, source, trust, shown, also"
 )
 
 
@@ -94,15 +95,17 @@ def section_row(section: Section) -> Row:
         section.title,
         section.order,
         section.status,
-        json.dumps([[heading.text, heading.start] for heading in section.headings], ensure_ascii=False),
+        json.dumps([[heading.text, heading.start, heading.level] for heading in section.headings], ensure_ascii=False),
         json.dumps([[mark.start, mark.page] for mark in section.pages]),
+        section.incorporated_from,
+        section.warning,
         zlib.compress(well_formed(section.text).encode(), 6),
     )
 
 
 def section_of(row: Row) -> Section:
     """The section of a row of SECTION_COLUMNS."""
-    identifier, filing, part, item, title, order, status, headings, pages, text = row
+    identifier, filing, part, item, title, order, status, headings, pages, incorporated_from, warning, text = row
     return Section(
         id=str(identifier),
         filing=str(filing),
@@ -112,8 +115,12 @@ def section_of(row: Row) -> Section:
         order=_int(order),
         text=zlib.decompress(cast(bytes, text)).decode(),
         status=cast(SectionStatus, status),
-        headings=tuple(Heading(text=words, start=start) for words, start in json.loads(str(headings))),
+        headings=tuple(
+            Heading(text=words, start=start, level=level) for words, start, level in json.loads(str(headings))
+        ),
         pages=tuple(PageMark(start=start, page=page) for start, page in json.loads(str(pages))),
+        incorporated_from=str(incorporated_from),
+        warning=str(warning),
     )
 
 
@@ -176,13 +183,14 @@ def fact_row(number: int, fact: Fact) -> Row:
         *(number, fact.filing, fact.concept, fact.label, str(fact.value), fact.unit, fact.decimals),
         *(fact.start.isoformat() if fact.start else None, fact.end.isoformat()),
         json.dumps(fact.dimensions, ensure_ascii=False),
-        *(fact.section, first, last, fact.source),
+        *(fact.section, first, last, fact.source, fact.trust, fact.shown, json.dumps(fact.also)),
     )
 
 
 def fact_of(row: Row) -> Fact:
     """The fact of a row of FACT_COLUMNS."""
-    _, filing, concept, label, value, unit, decimals, start, end, dimensions, section, first, last, source = row
+    _, filing, concept, label, value, unit, decimals, start, end, dimensions, section, first, last, *rest = row
+    source, trust, shown, also = rest
     return Fact(
         filing=str(filing),
         concept=str(concept),
@@ -196,6 +204,9 @@ def fact_of(row: Row) -> Fact:
         section=None if section is None else str(section),
         span=None if first is None or last is None else (_int(first), _int(last)),
         source=cast(FactSource, source),
+        trust=float(str(trust)),
+        shown=str(shown),
+        also=tuple((owner, begin, stop) for owner, begin, stop in json.loads(str(also))),
     )
 
 

@@ -14,6 +14,7 @@ from typing import Literal
 from finsagent.numbers import parse_cell
 
 ColumnKind = Literal["value", "change", "percent", "text"]
+PeriodKind = Literal["instant", "duration", ""]
 
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _MONTH = r"(?P<month>jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"
@@ -41,6 +42,14 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _PERCENT = re.compile(r"%|\bpercent(?:age)?\b", re.IGNORECASE)
+_INSTANT = re.compile(
+    rf"\bas\s+(?:of|at)\b|\bbalances?\s+at\b|\bat\s+(?:(?:fiscal )?year[- ]end|{_MONTH})", re.IGNORECASE
+)
+_POSITION = re.compile(r"\bbalance sheets?\b|\bstatements? of financial (?:position|condition)\b", re.IGNORECASE)
+_FLOW = re.compile(
+    r"\bstatements? of (?:\w+ ){0,2}(?:income|operations|earnings|loss|cash flows?)\b|\bresults of operations\b",
+    re.IGNORECASE,
+)
 _HEAD_WORDS = re.compile(
     r"\b(?:months?|weeks?|years?|fiscal|ended|quarters?|as of|december|january|february|march|april|june|july|august"
     r"|september|october|november|change|note|total|amount|thereafter)\b|%",
@@ -54,13 +63,24 @@ _EARLY_MONTH = 6
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Period:
-    """What a head says of time. `end` is the last day where a whole date stands; `months` the length where said."""
+    """What a head says of time. `end` is the last day where a whole date stands; `months` the length where said.
+
+    `instant` is set where head or caption say that the numbers are of one day ("As of", a balance sheet).
+    """
 
     year: int | None = None
     end: date | None = None
     months: int | None = None
     quarter: int | None = None
     fiscal: bool = False
+    instant: bool = False
+
+    @property
+    def kind(self) -> PeriodKind:
+        """What the numbers measure: a day's state, a stretch of time, or "" where nothing says which."""
+        if self.instant:
+            return "instant"
+        return "duration" if self.months is not None else ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,12 +109,16 @@ def read_period(text: str, *, context: str = "") -> Period:
             end = _month_end(int(match["year"]), match["month"])
     quarter = _QUARTER.search(text)
     months = _months(text)
+    instant = months is None and _is_instant(text, context)
+    if months is None and not instant:
+        months = 3 if quarter else _months(context)
     return Period(
         year=year,
         end=end,
-        months=months if months is not None else (3 if quarter else _months(context)),
+        months=months,
         quarter=(int(quarter[1] or quarter[2] or 0) or _ORDINALS.get((quarter[3] or "").lower())) if quarter else None,
         fiscal=bool(re.search(r"\bfiscal\b|\bFY", f"{text} {context}", re.IGNORECASE)),
+        instant=instant,
     )
 
 
@@ -113,13 +137,18 @@ def is_head_row(cells: Sequence[str]) -> bool:
 
 
 def read_heads(lines: Sequence[Sequence[str]], *, caption: str) -> tuple[Column, ...]:
-    """Join head lines to columns; index 0 is the label column."""
+    """Join head lines to columns; index 0 is the label column.
+
+    What stands over the labels says of all columns what it says of time: "Years ended December 31, | 2018 | 2017".
+    """
     width = max((len(cells) for cells in lines), default=0)
+    corner = " ".join(cells[0].strip() for cells in lines if cells and cells[0].strip())
+    context = f"{corner} {caption}" if corner else caption
     columns = []
     for at in range(width):
         parts = [cells[at].strip() for cells in lines if at < len(cells) and cells[at].strip()]
         head = " ".join(dict.fromkeys(parts))
-        columns.append(Column(head=head, kind=_kind(head), period=read_period(head, context=caption)))
+        columns.append(Column(head=head, kind=_kind(head), period=read_period(head, context=context)))
     return tuple(columns)
 
 
@@ -152,6 +181,15 @@ def _months(text: str) -> int | None:
     if _YEAR_LONG.search(text):
         return 12
     return 3 if _QUARTER_LONG.search(text) else None
+
+
+def _is_instant(text: str, context: str) -> bool:
+    """Whether numbers are of one day: the head says it, or the caption does and names no statement of flows."""
+    if _INSTANT.search(text):
+        return True
+    if _QUARTER_LONG.search(text) or _FLOW.search(context):
+        return False
+    return bool(_POSITION.search(context) or (_INSTANT.search(context) and _months(context) is None))
 
 
 def _one_date(text: str) -> date | None:

@@ -69,7 +69,7 @@ def test_a_half_written_index_is_refused(directory: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["", "{", "[]", "{}", '{"kind": "index", "version": 1, "details": {}, "files": []}']
+    "content", ["", "{", "[]", "{}", '{"kind": "index", "version": 2, "details": {}, "files": []}']
 )
 def test_a_manifest_that_is_not_one_is_refused(directory: Path, content: str) -> None:
     (directory / "manifest.json").write_text(content)
@@ -80,7 +80,7 @@ def test_a_manifest_that_is_not_one_is_refused(directory: Path, content: str) ->
 def test_another_format_version_is_refused(directory: Path) -> None:
     path = directory / "manifest.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"version": 99}))
-    with pytest.raises(IndexUnusableError, match="format version 99; this program reads version 1"):
+    with pytest.raises(IndexUnusableError, match="format version 99; this program reads version 2"):
         Bundle.open(directory)
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from finsagent.index.bundle import Bundle
-from finsagent.index.facts import FactStore
+from finsagent.index.bundle import Bundle, verify
+from finsagent.index.facts import EVERY_SOURCE, FactStore
 from tests.index.content import ENCODER, fact, filing_content
 
 REVENUE, ASSETS = "us-gaap:Revenues", "us-gaap:Assets"
@@ -60,3 +60,57 @@ def test_filters(facts: FactStore, filters: dict[str, object], expected: list[in
 
 def test_all_are_counted(facts: FactStore) -> None:
     assert len(facts) == 4
+
+
+def test_facts_of_tables_are_only_given_when_asked_for(tmp_path: Path) -> None:
+    read = replace(fact("apple", REVENUE, "99"), source="table", trust=0.9, shown="(99)", also=(("apple/1", 4, 6),))
+    content = replace(filing_content("apple", ["Words."]), facts=(fact("apple", REVENUE, "100"), read))
+    Bundle.write(tmp_path, contents=[content], encoder_fingerprint=ENCODER.fingerprint, dimension=ENCODER.dimension)
+    with Bundle.open(tmp_path) as bundle:
+        assert values(list(bundle.facts.query())) == [Decimal(100)]
+        assert bundle.facts.query(sources=["table"]) == [read]
+        assert values(list(bundle.facts.query(sources=EVERY_SOURCE))) == [Decimal(100), Decimal(99)]
+
+
+def test_the_chunk_that_shows_a_number(tmp_path: Path) -> None:
+    shown = replace(fact("apple", REVENUE, "5"), section="apple/1", span=(9, 12))
+    hidden = replace(shown, section=None, span=None)
+    content = replace(filing_content("apple", ["First.", "Second words."]), facts=(shown, hidden))
+    Bundle.write(tmp_path, contents=[content], encoder_fingerprint=ENCODER.fingerprint, dimension=ENCODER.dimension)
+    with Bundle.open(tmp_path) as bundle:
+        assert bundle.facts.chunk_of(shown) == "apple/1/1"
+        assert bundle.facts.chunk_of(hidden) is None
+
+
+def test_a_filing_without_text_gives_facts_but_is_no_evidence(tmp_path: Path) -> None:
+    whole = filing_content("apple", ["Words."])
+    nothing = ENCODER.encode([])
+    bare = replace(
+        filing_content("best", ["Words."]),
+        chunks=(),
+        sections=(),
+        summaries=(),
+        vectors=nothing,
+        summary_vectors=nothing,
+    )
+    Bundle.write(tmp_path, contents=[whole, bare], encoder_fingerprint=ENCODER.fingerprint, dimension=ENCODER.dimension)
+    assert verify(tmp_path) == []
+    with Bundle.open(tmp_path) as bundle:
+        assert [filing.id for filing in bundle.catalogue.filings] == ["apple"]
+        assert list(bundle.facts.filings) == ["apple", "best"]
+        assert len(bundle.facts.query(filings=["best"])) == 1
+        assert bundle.facts.concepts(["best"]) == [REVENUE]
+        assert [filing.id for filing in bundle.facts.filings_of("best")] == ["best"]
+
+
+def test_the_calendar_knows_the_years_that_annual_reports_compare(tmp_path: Path) -> None:
+    earlier = [
+        replace(fact("apple", f"us-gaap:C{n}", "1"), start=date(2021, 9, 26), end=date(2022, 9, 24)) for n in range(5)
+    ]
+    content = replace(filing_content("apple", ["Words."]), facts=tuple(earlier))
+    Bundle.write(tmp_path, contents=[content], encoder_fingerprint=ENCODER.fingerprint, dimension=ENCODER.dimension)
+    with Bundle.open(tmp_path) as bundle:
+        calendar = bundle.facts.calendar("apple")
+        assert calendar is not None
+        assert calendar.ends == (date(2021, 9, 25), date(2022, 9, 24), date(2023, 9, 30))
+        assert bundle.facts.calendar("nobody") is None

@@ -3,7 +3,7 @@ from __future__ import annotations
 from datetime import date
 from decimal import Decimal
 
-from finsagent.domain import Chunk, Filing, Section
+from finsagent.domain import Chunk, Filing, Heading, Section
 from finsagent.index.rows import chunk_of, chunk_row, fact_of, fact_row, filing_json, filing_of, section_of, section_row
 from tests.index.content import fact
 
@@ -55,7 +55,19 @@ def test_a_table_chunk() -> None:
 
 
 def test_a_section() -> None:
-    section = Section(id="a", filing="a", part="", item="", title="Ä", order=0, text="“Text”\n\n1", status="omitted")
+    section = Section(
+        id="a",
+        filing="a",
+        part="",
+        item="",
+        title="Ä",
+        order=0,
+        text="“Text”\n\n1",
+        status="omitted",
+        headings=(Heading(text="“Text”", start=0, level=2),),
+        incorporated_from="proxy statement",
+        warning="Item 1 has 9 characters.",
+    )
     assert section_of(section_row(section)) == section
 
 

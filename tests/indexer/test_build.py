@@ -349,3 +349,29 @@ def test_an_open_index_serves_on_while_it_is_replaced(source: Path, tmp_path: Pa
         assert old.store.chunks([0])[0].filing == "brightmoor"
         assert old.sparse.search({"tool": 1.0}, filings=None, limit=3)
     assert ids(tmp_path / "out") == ["halden"]
+
+
+def test_a_fact_that_a_filing_gives_in_two_ways_is_reported(tmp_path: Path) -> None:
+    tag = '<ix:nonFraction name="us-gaap:Cash" contextRef="c1" unitRef="usd" decimals="0" format="ixt:num-dot-decimal">'
+    head = (
+        '<html xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"><body><div style="display:none"><ix:header><ix:resources>'
+        '<xbrli:context id="c1"><xbrli:period><xbrli:instant>2023-12-31</xbrli:instant></xbrli:period></xbrli:context>'
+        '<xbrli:unit id="usd"><xbrli:measure>iso4217:USD</xbrli:measure></xbrli:unit></ix:resources></ix:header></div>'
+    )
+    twice = f"We held {tag}500</ix:nonFraction> dollars, or {tag}700</ix:nonFraction> dollars, in cash at the year end."
+    page = annual_report("Halden Tool Works, Inc.", 2023, extra=twice).replace("<html><body>", head)
+    report = build([put(tmp_path, "halden.htm", page)], tmp_path / "index", encoder=HashingEncoder(), workers=1)
+    assert report.notes == ["halden.htm: us-gaap:Cash, 2023-12-31, is given as 500 and 700 USD; all are kept."]
+
+
+def test_the_page_and_the_submission_of_one_filing_are_one(tmp_path: Path) -> None:
+    page = annual_report("Halden Tool Works, Inc.", 2023)
+    whole = (
+        "<SEC-DOCUMENT>\n<SEC-HEADER>\nACCESSION NUMBER:\t\t0000000007-24-000001\nCONFORMED SUBMISSION TYPE:\t10-K\n"
+        "COMPANY CONFORMED NAME:\t\t\tHALDEN TOOL WORKS INC\nCENTRAL INDEX KEY:\t\t\t0000000007\n</SEC-HEADER>\n"
+        f"<DOCUMENT>\n<TYPE>10-K\n<TEXT>\n{page}\n</TEXT>\n</DOCUMENT>\n"
+    )
+    paths = [put(tmp_path, "halden.htm", page), put(tmp_path, "whole.txt", whole)]
+    report = build(paths, tmp_path / "index", encoder=HashingEncoder(), workers=1)
+    assert report.filings == 1
+    assert any("halden.htm is the filing whole.txt again" in note for note in report.notes)

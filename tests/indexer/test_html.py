@@ -327,3 +327,59 @@ def test_damaged_filings_are_read_or_refused() -> None:
     for path in _damaged():
         blocks: tuple[Block, ...] = read_html(path.read_bytes(), name=path.name).blocks
         assert len(blocks) > 100, path.name
+
+
+PRE = """<p>Before.</p><a href="#data">x</a><pre><a name="data"></a>
+SELECTED DATA
+(In thousands)
+                                 1997        1996
+                              ----------  ----------
+Net sales ..................  $  12,345   $  11,222
+Cost of sales, including
+  depreciation ..............     8,000       7,900
+    Freight ................         (45)         --
+                              ----------  ----------
+Gross margin ...............  $   4,300   $   3,322
+</pre><p>After.</p>"""
+
+
+def test_a_table_set_by_spaces_in_preformatted_text_keeps_rows_and_columns() -> None:
+    document = read(PRE)
+    table = next(block for block in document.blocks if block.kind == "table")
+    assert table.text.split("\n")[-4:] == [
+        "Net sales | $12,345 | $11,222",
+        "Cost of sales, including depreciation | 8,000 | 7,900",
+        "Freight | (45) | --",
+        "Gross margin | $4,300 | $3,322",
+    ]
+    assert texts(PRE)[0] == "Before."
+    assert texts(PRE)[-1] == "After."
+    assert any("data" in block.anchors for block in document.blocks)
+
+
+def test_one_preformatted_line_is_a_line() -> None:
+    assert texts("<pre>Just  one   line</pre>") == ["Just one line"]
+
+
+def test_blocks_keep_their_place_in_the_source() -> None:
+    rows = "<tr><td>Caf\u00e9 sales</td><td>1,234</td></tr><tr><td>Total</td><td>2</td></tr>"
+    body = f"<p>First &#8211; words</p><table>{rows}</table><p>\u2014</p><p>Last words</p>"
+    page = f"<html><body>{body}</body></html>"
+    document = read_html(page.encode(), name="page.htm")
+    starts = [page[block.place :][:4] for block in document.blocks if block.place is not None]
+    assert [starts[0], starts[1], starts[-1]] == ["Firs", "Caf\u00e9", "Last"]
+
+
+def test_levels_of_row_labels_by_padding_blanks_and_empty_columns() -> None:
+    rows = (
+        ("padding-left:0pt", "", "Assets"),
+        ("padding:2px 1pt 2px 12pt", "", "Current"),
+        ("", "&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;", "Cash"),
+        ("", "", "Total"),
+    )
+    cells = "".join(
+        f'<tr><td style="{style}">{blank}{label}</td><td>1,0{number}</td><td>2,0{number}</td></tr>'
+        for number, (style, blank, label) in enumerate(rows, start=10)
+    )
+    (table,) = [block for block in read(f"<table>{cells}</table>").blocks if block.kind == "table"]
+    assert table.levels == (0, 1, 2, 0)

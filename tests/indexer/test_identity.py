@@ -142,3 +142,27 @@ def test_a_period_at_the_year_end_is_no_quarter() -> None:
 def test_annual_reports_stay_as_they_are() -> None:
     annual = filing("Acme", 2023)
     assert settle_quarters([annual, replace(annual, id="b", form="8-K", fiscal_period=None)])[0] == annual
+
+
+# --- share classes and numbers of years
+
+
+@pytest.mark.parametrize("written", ["BRK.B", "BRK-B", "BRKB", "BRK/B"])
+def test_a_class_of_shares_is_one_however_it_is_written(written: str) -> None:
+    known = filing("Halden Holdings Inc.", 2023, cik="7", ticker="BRK.B")
+    assert issuers(known, filing("HH", 2022, ticker=written)) == ["7", "7"]
+
+
+def test_a_single_report_that_numbers_its_year_otherwise_is_set_right() -> None:
+    reports = [filing("Acme", 2022, end=date(2022, 1, 30)), filing("Acme", 2022, end=date(2023, 1, 29), suffix="b"),
+               filing("Acme", 2024, end=date(2024, 1, 28)), quarter(date(2022, 5, 1), 2022)]  # fmt: skip
+    assert [one.fiscal_year for one in settle_quarters(reports)] == [2022, 2023, 2024, 2023]
+
+
+def test_a_report_of_a_transition_period_has_no_quarter_of_a_year() -> None:
+    june, short = (
+        filing("Acme", 2019, end=date(2019, 6, 30)),
+        filing("Acme", 2019, form="10-KT", end=date(2019, 12, 31)),
+    )
+    (*_, settled) = settle_quarters([june, short, quarter(date(2019, 9, 30))])
+    assert settled.fiscal_year == 2019

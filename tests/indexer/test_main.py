@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from finsagent.errors import CallerError
 from finsagent.index.bundle import Bundle
 from indexer import __main__ as program
 from tests.indexer.small_filings import annual_report, put
@@ -58,7 +59,7 @@ def filings(index: Path) -> list[str]:
 def test_help_names_every_command() -> None:
     result = CliRunner().invoke(program.app, ["--help"])
     assert result.exit_code == 0
-    for name in ("build", "add", "remove", "inspect", "verify", "download"):
+    for name in ("build", "add", "remove", "inspect", "verify", "download", "export"):
         assert name in result.output
 
 
@@ -218,3 +219,21 @@ def test_a_setting_that_is_not_allowed_is_exit_code_4(
     code, _, err = run("build", source, "--out", tmp_path / "index", "--workers", 1)
     assert code == 4
     assert "FINSAGENT_ENCODER_PRECISION='int3'" in err
+
+
+def test_export_writes_facts_and_sections(run: Run, index: Path, tmp_path: Path) -> None:
+    facts, sections = tmp_path / "out" / "facts.csv", tmp_path / "out" / "sections.jsonl"
+    code, out, _ = run("export", index, "--facts", facts, "--sections", sections)
+    assert code == 0
+    lines = sections.read_text(encoding="utf-8").splitlines()
+    assert f"sections.jsonl: {len(lines)} sections." in out
+    assert {json.loads(line)["file"] for line in lines} == {"halden.htm", "brightmoor.htm"}
+    assert facts.read_text(encoding="utf-8").startswith(
+        "file,accession,concept,start,end,value,unit,decimals,dimensions"
+    )
+
+
+def test_export_of_nothing_is_said(run: Run, index: Path) -> None:
+    code, _, err = run("export", index)
+    assert code == CallerError("").exit_code
+    assert "--sections" in err

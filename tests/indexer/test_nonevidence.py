@@ -112,3 +112,41 @@ def test_contents_between_two_paragraphs_are_in_no_chunk() -> None:
     ]
     (placed,) = split_sections(blocks, filing="acme", form="8-K")
     assert not any("Risk Factors | 9" in chunk.text for chunk in chunk_section(placed, filing("Acme Inc.", 2023)))
+
+
+def test_an_exhibit_list_set_as_paragraphs_is_no_evidence() -> None:
+    blocks = [
+        paragraph("All other schedules are omitted because they do not apply to the company in any year shown."),
+        paragraph("3.1 Restated articles (incorporated by reference to Exhibit 3.1 of the 2019 report)."),
+        paragraph("10.1B Bonus plan of the company, as amended."),
+        paragraph("10.2* Credit agreement with a bank (incorporated by reference to Exhibit 10.4)."),
+        paragraph("21 Subsidiaries of the registrant."),
+        paragraph("31.1 Certification of the chief executive pursuant to Section 302."),
+        paragraph("We make tools in three plants and sell them through distributors in twelve countries."),
+    ]
+    assert refused(*blocks) == {1, 2, 3, 4, 5}
+
+
+def test_numbered_prose_is_no_exhibit_list() -> None:
+    blocks = [paragraph(f"{number}. We depend on a few customers and may lose one.") for number in range(1, 6)]
+    assert refused(*blocks) == set()
+
+
+def test_contents_of_an_attached_plan_are_no_evidence() -> None:
+    text = (
+        "ARTICLE I General | | 1\n1.1 | Purpose | 1\n1.2 | Form of Plan | 1\n2.1 | Pre-409A Benefits | 1\n"
+        "ARTICLE II Benefits | | 2\n3.1 | Retirement | 2\n3.2 | Death | 2\n3.3 | Deferral | 1 1"
+    )
+    assert is_contents(text)
+
+
+def test_signatures_outside_a_signature_page_are_no_evidence_but_the_auditors_name_is() -> None:
+    blocks = [
+        paragraph("We sell tools."),
+        paragraph("Date: February 1, 2023"),
+        paragraph("By: /s/ Jane Doe"),
+        paragraph("Chief Financial Officer"),
+        paragraph("Our audit found no faults."),
+        paragraph("/s/ Doe & Roe LLP"),
+    ]
+    assert refused(*blocks) == {1, 2, 3}

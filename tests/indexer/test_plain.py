@@ -109,3 +109,30 @@ def test_other_encodings_and_entities() -> None:
 def test_a_file_without_words_is_refused(data: bytes) -> None:
     with pytest.raises(FilingError, match=r"small.txt has no text"):
         read_text(data, name="small.txt")
+
+
+def test_blocks_keep_their_place_whatever_the_line_ends() -> None:
+    lines = ["COVER", "", "A paragraph of words that", "goes on &amp; on here.", "", "<PAGE>", "", "NEXT PAGE"]
+    for end in ("\n", "\r\n"):
+        text = end.join(lines)
+        document = read_text(text.encode(), name="page.txt")
+        assert [text[block.place :][:5] for block in document.blocks if block.place is not None] == [
+            "COVER",
+            "A par",
+            "NEXT ",
+        ]
+
+
+def test_levels_of_row_labels_by_their_indent() -> None:
+    document = read(
+        """
+                                   1997       1996
+Current assets:
+  Cash                            1,234      1,100
+  Receivables:
+    Trade                           567        512
+Total assets                      1,801      1,612
+"""
+    )
+    (table,) = [block for block in document.blocks if block.kind == "table"]
+    assert table.levels == (0, 0, 1, 1, 2, 0)

@@ -97,3 +97,16 @@ def test_an_xbrl_wrapper_is_taken_off() -> None:
         b"<DOCUMENT>\n<TYPE>10-K\n<TEXT>\n<XBRL>\n<html>x</html>\n</XBRL>\n</TEXT>\n</DOCUMENT>\n"
     )
     assert submission.documents[0].text.strip() == b"<html>x</html>"
+
+
+def test_a_documents_place_in_the_submission() -> None:
+    head = b"<SEC-DOCUMENT>x\n<DOCUMENT>\n<TYPE>10-K\n<TEXT>\n"
+    data = head + "caf\u00e9 words\n</TEXT>\n</DOCUMENT>\n".encode() + b"<DOCUMENT>\n<TYPE>EX-13\n<TEXT>\n<XBRL>\nmore"
+    text = data.decode()
+    first, second = split_submission(data).documents
+    assert (first.start, second.start) == (text.index("caf"), text.index("more"))
+
+
+def test_a_place_in_an_escaped_envelope_is_unknown() -> None:
+    data = b"-----BEGIN PRIVACY-ENHANCED MESSAGE-----\n- -----x\n<DOCUMENT>\n<TYPE>10-K\n<TEXT>\nwords"
+    assert [document.start for document in split_submission(data).documents] == [None]

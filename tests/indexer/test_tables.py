@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from indexer.contents_tables import is_contents_table
 from indexer.document import Block
 from indexer.html import read_html
 from indexer.table_grid import is_value
-from indexer.tables import is_contents_table
 
 
 def blocks(rows: str) -> list[Block]:
