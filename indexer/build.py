@@ -75,15 +75,12 @@ def build(
     if out.exists() and not out.is_dir():
         raise CallerError(f"{out} is a file. Name a directory for the index.")
     report = BuildReport()
-<<<<<<< HEAD
+    replies = [read_company_facts(path) for path in paths if is_company_facts(path)]
+    paths = [path for path in paths if not is_company_facts(path)]
     names = {name for path in paths for name in (path.name, path.stem)}
     unused = sorted(name for name in manifest or {} if name not in names and f"{Path(name).stem}" not in names)
     if unused:
         report.notes.append(f"The manifest names {len(unused)} files that were not given: {', '.join(unused[:5])}.")
-=======
-    replies = [read_company_facts(path) for path in paths if is_company_facts(path)]
-    paths = [path for path in paths if not is_company_facts(path)]
->>>>>>> filings
     with Bundle.lock(out):
         parsed = _parse_all(paths, manifest or {}, report, workers or os.cpu_count() or 1, progress)
         if not parsed and not (keep and (out / MANIFEST).exists()):
