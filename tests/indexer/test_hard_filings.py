@@ -48,8 +48,9 @@ def test_an_item_over_several_pages_is_whole_without_what_stands_on_each_page(tm
     head = '<div style="width:100%;min-height:20pt"><p>ACME TOOLS INC. Annual Report</p></div>'
     end = "<hr style='page-break-after:always'>"
     risks = [f"<p>Risk number {n} may hurt us and is told here at some length, in words.</p>" for n in range(1, 6)]
-    pages = "".join(f"<div>{head}{risk}<p>{number}</p>{end}</div>" for number, risk in enumerate(risks, start=11))
-    parsed = read(tmp_path, head + item("1") + f"<p>10</p>{end}" + item("1A", pages) + rest("7", "8", "9A", "10", "15"))
+    pages = [item("1"), item("1A"), *risks, rest("7", "8", "9A", "10", "15")]
+    body = "".join(f"<div>{head}{page}<p>{number}</p>{end}</div>" for number, page in enumerate(pages, start=11))
+    parsed = read(tmp_path, end + body)
     told = text(parsed, "1A")
     assert all(f"Risk number {n} may" in told for n in range(1, 6))
     assert "Annual Report" not in told
