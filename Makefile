@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV   ?= .venv
 INDEX  ?= var/index
+RIVAL  ?= .venv-bench
 
 BIN       := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
@@ -10,7 +11,7 @@ SAMPLE    := indexer/sample/filings
 SAMPLED   := $(shell find $(SAMPLE) -type f 2>/dev/null) $(wildcard indexer/*.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run index test lint format check lock eval-financebench clean
+.PHONY: help setup run index test lint format check lock fuzz bench-filings eval-financebench clean
 
 help: ## Say what can be made.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -54,9 +55,22 @@ lock: $(INSTALLED) ## Resolve the newest allowed versions anew and pin them in r
 	$(BIN)/python -m pip install --quiet --dry-run --ignore-installed --report $(VENV)/report.json '.[dev]'
 	$(BIN)/python .ci/lock.py $(VENV)/report.json requirements.lock
 
+fuzz: $(INSTALLED) ## Read 2,000 damaged filings (samples; also real ones, if FINSAGENT_DATA is set).
+	PYTHONPATH=. $(BIN)/python tests/benchmarks/fuzz.py
+
+# The other reader lives apart, so that its requirements never meet ours.
+$(RIVAL)/.installed: pyproject.toml | $(INSTALLED)
+	test -x $(RIVAL)/bin/python || $(PYTHON) -m venv $(RIVAL)
+	$(RIVAL)/bin/python -m pip install --quiet --disable-pip-version-check \
+	  $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['bench'])")
+	@touch $@
+
+bench-filings: $(INSTALLED) $(RIVAL)/.installed ## Measure the readers beside edgartools (FINSAGENT_DATA names the filings).
+	PYTHONPATH=. BENCH_PYTHON=$(RIVAL)/bin/python $(BIN)/python tests/benchmarks/filings.py
+
 eval-financebench: $(INSTALLED) ## Measure on FinanceBench (FINSAGENT_DATA names the directory that holds it).
 	$(BIN)/python -m finsagent eval financebench
 
 clean: ## Remove what was installed and built here.
-	rm -rf $(VENV) var runs dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(RIVAL) var runs dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

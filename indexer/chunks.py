@@ -331,7 +331,7 @@ def _header(base: str, heading: str, table: _Table | None, text: str) -> str:
             continue
         longer = f"{header} | {part}" if header else part
         if estimate_tokens(longer) > HEADER_TOKENS:
-            words = longer.split(" ")
+            words = longer.split(" ")[: 4 * HEADER_TOKENS]  # damaged pages have captions of thousands of words
             while estimate_tokens(" ".join(words)) > HEADER_TOKENS:
                 words.pop()
             return " ".join(words)

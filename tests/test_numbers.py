@@ -119,3 +119,38 @@ def test_no_text_breaks_the_readers(text: str) -> None:
     find_scale(text)
     for number in find_numbers(text):
         assert 0 <= number.start < number.end <= len(text)
+
+
+AMOUNTS = st.decimals(min_value=0, max_value=10**11, places=2, allow_nan=False) | st.integers(0, 10**12).map(Decimal)
+MARKS = st.sampled_from(["", "(1)", " (a)", "*", " (2), (3)", "[4]", "\u2020", "\u00b2"])
+
+
+@given(
+    amount=AMOUNTS,
+    symbol=st.sampled_from(["", "$", "$ ", "\u20ac", "US$"]),
+    sign=st.sampled_from(["", "()", "-", "\u2212", "\u2013"]),
+    inside=st.booleans(),
+    mark=MARKS,
+    space=st.sampled_from(["", " ", "\u00a0"]),
+)
+def test_every_way_to_print_an_amount_is_read(
+    amount: Decimal, symbol: str, sign: str, inside: bool, mark: str, space: str
+) -> None:
+    digits = f"{amount:,}"
+    if sign == "()":
+        shown = f"({symbol}{digits})" if inside else f"{symbol}({digits})"
+    else:
+        shown = f"{sign}{symbol}{digits}" if inside else f"{symbol}{sign}{digits}"
+    number = parse_cell(f"{space}{shown}{mark}{space}")
+    assert number is not None
+    assert number.value == (-amount if sign and amount else amount)
+    assert f"{space}{shown}{mark}"[number.start : number.end] == shown
+
+
+@given(amount=st.decimals(0, 1000, places=1), negative=st.booleans(), mark=st.sampled_from(["%", " %", "x", " bps"]))
+def test_ratios_keep_their_mark(amount: Decimal, negative: bool, mark: str) -> None:
+    shown = f"({amount}{mark})" if negative else f"{amount}{mark}"
+    number = parse_cell(shown)
+    assert number is not None
+    assert number.value == (-amount if negative and amount else amount)
+    assert number.mark == {"%": "%", " %": "%", "x": "x", " bps": "bp"}[mark]

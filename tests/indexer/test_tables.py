@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from indexer.contents_tables import is_contents_table
 from indexer.document import Block
@@ -252,3 +254,33 @@ def test_values(text: str) -> None:
 @pytest.mark.parametrize("text", ["Cash", "$", "(", "March 3", "10-K", "94-1692300", "Note 4", "12345-6789"])
 def test_no_values(text: str) -> None:
     assert not is_value(text)
+
+
+@given(
+    st.lists(st.tuples(st.integers(-(10**7), 10**7), st.integers(-(10**7), 10**7)), min_size=2, max_size=8),
+    st.sampled_from(["split", "whole", "spaced"]),
+    st.booleans(),
+)
+def test_however_a_number_is_split_over_cells_the_rows_read_the_same(
+    values: list[tuple[int, int]], style: str, dollars: bool
+) -> None:
+    def cells(value: int) -> str:
+        sign = "$" if dollars else ""
+        left, right = ("(", ")") if value < 0 else ("", "")
+        digits = f"{abs(value):,}"
+        if style == "whole":
+            return f"<td></td><td>{sign}{left}{digits}{right}</td><td></td>"
+        if style == "split":
+            return f"<td>{sign}</td><td>{left}{digits}</td><td>{right}</td>"
+        return f"<td>{sign}</td><td>{left}{digits}{right}</td><td>&#160;</td>"
+
+    def shown(value: int) -> str:
+        sign = "$" if dollars else ""
+        return f"{sign}({-value:,})" if value < 0 else f"{sign}{value:,}"
+
+    head = "<tr><td></td><td colspan=3>2022</td><td></td><td colspan=3>2021</td></tr>"
+    rows = "".join(f"<tr><td>Line number {n}</td>{cells(a)}<td></td>{cells(b)}</tr>" for n, (a, b) in enumerate(values))
+    lines = " | 2022 | 2021\n" + "\n".join(
+        f"Line number {n} | {shown(a)} | {shown(b)}" for n, (a, b) in enumerate(values)
+    )
+    assert table(head + rows).text == lines

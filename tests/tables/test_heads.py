@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from finsagent.tables import read_period
-from finsagent.tables.heads import is_head_row
+from finsagent.tables.heads import is_head_row, read_heads
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,31 @@ def test_head_rows() -> None:
     assert not is_head_row(["Net sales", "32,765", "31,657"])
     assert not is_head_row(["", "32,765", "31,657"])
     assert not is_head_row(["Heading"])
+
+
+@pytest.mark.parametrize(
+    ("text", "context", "kind", "months"),
+    [
+        ("As of December 31, 2023", "", "instant", None),
+        ("December 31, 2023", "Consolidated Balance Sheets (in millions)", "instant", None),
+        ("2023", "CONSOLIDATED STATEMENTS OF FINANCIAL CONDITION at December 31", "instant", None),
+        ("Balance at June 30, 2023", "Years ended June 30", "instant", None),
+        ("2023", "Consolidated Statements of Income for the years ended December 31", "duration", 12),
+        ("Three months ended June 30, 2023", "Balance Sheet Data", "duration", 3),
+        ("2023", "Results of operations for the fiscal year", "duration", 12),
+        ("2023", "Property, plant and equipment", "", None),
+    ],
+)
+def test_heads_say_whether_they_mean_a_day_or_a_stretch_of_time(
+    text: str, context: str, kind: str, months: int | None
+) -> None:
+    period = read_period(text, context=context)
+    assert (period.kind, period.months) == (kind, months)
+
+
+def test_what_stands_over_the_labels_says_the_period_of_every_column() -> None:
+    columns = read_heads([["Years ended December 31,", "2018", "2017"]], caption="(Dollars in millions)")
+    assert [(column.period.end, column.period.months) for column in columns[1:]] == [
+        (date(2018, 12, 31), 12),
+        (date(2017, 12, 31), 12),
+    ]

@@ -3,6 +3,10 @@ from __future__ import annotations
 from datetime import date
 from decimal import Decimal
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from finsagent.tables import TableView, read_table, read_tables
 
 INCOME = """ | Years ended December 31, | Years ended December 31,
@@ -126,3 +130,90 @@ def test_a_dash_is_zero_and_nm_is_nothing() -> None:
 
 def test_prose_gives_no_rows() -> None:
     assert read_table("Only words here.").rows == ()
+
+
+def test_footnote_marks_of_cells_and_labels() -> None:
+    text = " | 2022 | 2021\nSales (a) | 1,234(1) | 1,100*\nCosts (including freight) | 900 (2), (3) | 800\u2020"
+    first, second = read_table(text).rows
+    assert first.notes == ("a",)
+    assert [cell.notes for cell in first.cells] == [("1",), ("*",)]
+    assert second.notes == ()
+    assert [cell.notes for cell in second.cells] == [("2", "3"), ("\u2020",)]
+
+
+def test_a_dash_is_nil_and_what_holds_no_number_is_told() -> None:
+    (row,) = read_table(" | 2022 | 2021 | 2020 | 2019\nGrowth | \u2014 | nm | N/A | 5%").rows
+    assert [(cell.number.value, cell.number.nil) for cell in row.cells] == [(0, True), (5, False)]
+    assert row.unvalued == ((2, "nm"), (3, "N/A"))
+
+
+OUTLINE = """ | 2022
+Assets
+Current assets:
+Cash | 5
+Total current assets | 5
+Plants | 7
+Total assets | 12"""
+
+
+def test_rows_know_what_they_stand_under_by_order() -> None:
+    rows = read_table(OUTLINE).rows
+    assert [row.under for row in rows][:3] == [("Assets", "Current assets"), ("Assets", "Current assets"), ("Assets",)]
+
+
+def test_rows_know_what_they_stand_under_by_indent() -> None:
+    rows = read_table(OUTLINE, levels=(0, 0, 1, 2, 2, 1, 1)).rows
+    assert [(row.level, row.under) for row in rows] == [
+        (2, ("Assets", "Current assets")),
+        (2, ("Assets", "Current assets")),
+        (1, ("Assets",)),
+        (1, ("Assets",)),
+    ]
+
+
+def test_an_indented_row_stands_under_the_row_of_numbers_above_it() -> None:
+    rows = read_table(" | 2022\nSales | 12\nSaws | 5\nDrills | 7\nCosts | 9", levels=(0, 0, 1, 1, 0)).rows
+    assert [row.under for row in rows] == [(), ("Sales",), ("Sales",), ()]
+
+
+@pytest.mark.parametrize(
+    ("caption", "cell", "code"),
+    [
+        ("(in millions)", "$5", "USD"),
+        ("(in millions of euros)", "5", "EUR"),
+        ("(Canadian dollars in thousands)", "$5", "CAD"),
+        ("(in millions)", "C$5", "CAD"),
+        ("(in millions)", "\u20ac5", "EUR"),
+        ("Notes payable in euros", "$5", "USD"),
+        ("Notes denominated in yen", "5", "JPY"),
+        ("", "5", "USD"),
+    ],
+)
+def test_the_currency(caption: str, cell: str, code: str) -> None:
+    assert read_table(f" | 2022\nDebt | {cell}", caption=caption).currency == code
+
+
+VALUES = st.integers(-(10**9), 10**9)
+
+
+@given(rows=st.lists(st.tuples(VALUES, VALUES), min_size=1, max_size=12), offset=st.integers(0, 500))
+def test_every_number_of_a_table_is_read_with_its_place_and_period(rows: list[tuple[int, int]], offset: int) -> None:
+    def shown(value: int) -> str:
+        return f"({-value:,})" if value < 0 else f"{value:,}"
+
+    text = " | 2022 | 2021\n" + "\n".join(f"Line {n} of it | {shown(a)} | {shown(b)}" for n, (a, b) in enumerate(rows))
+    view = read_table(text, caption="Years ended June 30 (in thousands)", offset=offset)
+    assert [tuple(cell.number.value for cell in row.cells) for row in view.rows] == rows
+    for row in view.rows:
+        assert [(cell.period.year, cell.period.months) for cell in row.cells] == [(2022, 12), (2021, 12)]
+        for cell in row.cells:
+            assert text[cell.start - offset : cell.end - offset] == shown(int(cell.number.value))
+            assert row.amount(cell) == cell.number.value * 1000
+
+
+@given(st.text(alphabet="ab1,.()|$%-\u2014 \n20", max_size=200), st.lists(st.integers(0, 3), max_size=5))
+def test_no_text_breaks_the_reader(text: str, levels: list[int]) -> None:
+    for view in read_tables(text, levels=levels):
+        for row in view.rows:
+            for cell in row.cells:
+                assert view.start <= cell.start < cell.end <= view.end
