@@ -70,21 +70,30 @@ def find_sources(paths: Iterable[Path]) -> list[Path]:
     found: dict[Path, None] = {}
     for path in paths:
         if path.is_dir():
-            found.update(dict.fromkeys(_walk(path)))
-        elif path.exists():
+            found.update(dict.fromkeys(_walk(path, set())))
+        elif path.is_file():
             found[path] = None
+        elif path.exists():
+            raise FilingError(f"{path} is neither a file nor a folder: give filings")
         else:
             raise FilingError(f"{path} does not exist: give a file or a folder of filings")
     return list(found)
 
 
-def _walk(folder: Path) -> Iterator[Path]:
+def _walk(folder: Path, seen: set[tuple[int, int]]) -> Iterator[Path]:
+    """Walks a folder once, however many links lead to it; only regular files are taken, never pipes or devices."""
+    place = folder.stat()
+    if (place.st_dev, place.st_ino) in seen:
+        return
+    seen.add((place.st_dev, place.st_ino))
     entries = sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
     names = {entry.name for entry in entries}
     preferred = next((name for name in _DOWNLOADER_FILES if name in names), None)
     for entry in entries:
         if entry.is_dir():
-            yield from _walk(entry)
+            yield from _walk(entry, seen)
+        elif not entry.is_file():
+            continue
         elif entry.name in _DOWNLOADER_FILES:
             if entry.name == preferred:
                 yield entry
@@ -103,6 +112,8 @@ def _from_folders(path: Path) -> dict[str, str]:
 
 
 def _read(data: bytes, name: str) -> RawDocument:
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):  # readers sniff bytes of ASCII-compatible encodings
+        data = data.decode("utf-16", errors="replace").encode()
     if not data.strip():
         raise FilingError(f"{name} is empty: download it again")
     if MAGIC in data[:1024]:

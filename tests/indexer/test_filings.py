@@ -135,3 +135,27 @@ def test_damaged_real_filings_raise_nothing_else(tmp_path: Path) -> None:
         data = path.read_bytes()
         for size in (len(data), len(data) // 3):
             assert read_source(put(tmp_path / path.name, data[:size])).blocks
+
+
+def test_a_page_in_utf_16_is_read_as_the_same_page_in_utf_8(tmp_path: Path) -> None:
+    page = "<html><body><p>Form 10-K</p><p>Net sales rose by \u20ac5 million.</p></body></html>"
+    for name, encoding in (("a.htm", "utf-8"), ("b.htm", "utf-16")):
+        (tmp_path / name).write_bytes(page.encode(encoding))
+    plain, wide = (read_source(tmp_path / name) for name in ("a.htm", "b.htm"))
+    assert [block.text for block in wide.blocks] == [block.text for block in plain.blocks]
+    assert "Net sales rose by \u20ac5 million." in [block.text for block in wide.blocks]
+
+
+def test_folders_that_link_to_themselves_are_walked_once(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "x.htm").write_text("<p>x</p>")
+    for name in ("up", "again"):
+        (tmp_path / "a" / name).symlink_to(tmp_path)
+    assert find_sources([tmp_path]) == [tmp_path / "a" / "x.htm"]
+
+
+def test_a_pipe_is_no_filing(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    assert find_sources([tmp_path]) == []
+    with pytest.raises(FilingError, match="neither a file nor a folder"):
+        find_sources([tmp_path / "pipe.txt"])
