@@ -17,7 +17,7 @@ from indexer.html_flow import Element, Table, TableText, take_marks
 from indexer.html_furniture import drop_furniture
 from indexer.html_headings import Headings, join_split_lines
 from indexer.html_walk import Walk
-from indexer.ixbrl import Tagged, find_prefix, read_tags
+from indexer.ixbrl import Tagged, TagReader, find_prefix
 from indexer.tables import arrange, join_continued
 
 _TAG = re.compile(rb"<(?:html|body|head|p|div|table|tr|td|font|br|span|h[1-6]|b|center|ul|pre)\b", re.IGNORECASE)
@@ -43,12 +43,12 @@ def read_html(data: bytes, *, name: str) -> RawDocument:
         FilingError: If the file is empty, is not HTML, or has no visible text (it was cut off, or is an error page).
     """
     source, skipped = _decode(data, name)
-    root = _parse(source, name)
     prefix = find_prefix(source)
-    tags = read_tags(root, prefix) if prefix else Tagged(facts=[], elements={}, metadata={})
+    tags = TagReader(prefix) if prefix else None
     targets = {target.decode("utf-8", "replace") for target in _TARGET.findall(source)}
-    walk = Walk(targets=targets, facts=tags.elements, prefix=prefix or "ix", source=source)
-    walk.run(root)
+    walk = Walk(targets=targets, tags=tags, prefix=prefix or "ix", source=source)
+    _parse(source, walk, name)
+    tagged = tags.finish() if tags else Tagged(facts={}, metadata={})
     flow: list[Element] = []
     for item in walk.flow:
         if isinstance(item, Table):
@@ -64,8 +64,8 @@ def read_html(data: bytes, *, name: str) -> RawDocument:
         raise FilingError(f"{name}: this is an error page, not a filing ({blocks[0].text[:80]!r}). Download it again.")
     return RawDocument(
         blocks=blocks,
-        metadata=tags.metadata,
-        facts=_placed(tags.facts, places),
+        metadata=tagged.metadata,
+        facts=_placed(tagged.facts, places),
         pages=walk.page if paged else None,
         kind="html",
     )
@@ -98,15 +98,14 @@ def _charset(data: bytes) -> str:
     return "utf-8" if charset in ("utf-8", "utf8") else "cp1252"
 
 
-def _parse(source: bytes, name: str) -> etree._Element:
-    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+def _parse(source: bytes, walk: Walk, name: str) -> None:
+    parser = etree.HTMLParser(  # type: ignore[call-overload, arg-type, unused-ignore]  # stubs want more methods
+        target=walk, encoding="utf-8", huge_tree=True
+    )
     try:
-        root = etree.fromstring(source, parser)
+        etree.fromstring(source, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
         raise FilingError(f"{name}: the file can't be read as HTML ({error}).") from error
-    if root is None:
-        raise FilingError(f"{name}: the file holds no HTML elements.")
-    return root
 
 
 def _characters(source: bytes, flow: list[Element], skipped: int) -> dict[int | None, int | None]:
@@ -141,8 +140,8 @@ def _blocks(
     return tuple(blocks), places
 
 
-def _placed(facts: list[RawFact], places: dict[int, tuple[int, tuple[int, int]]]) -> tuple[RawFact, ...]:
+def _placed(facts: dict[int, RawFact], places: dict[int, tuple[int, tuple[int, int]]]) -> tuple[RawFact, ...]:
     return tuple(
         replace(fact, block=places[number][0], span=places[number][1]) if number in places else fact
-        for number, fact in enumerate(facts)
+        for number, fact in facts.items()
     )

@@ -32,6 +32,8 @@ def make_lines(pieces: Sequence[Piece]) -> list[Line]:
 
 
 def _make_line(pieces: Sequence[Piece]) -> Line | None:
+    if len(pieces) == 1:
+        return _plain_line(*pieces[0])
     if len(pieces) > 1 and any(look.raised for _, look in pieces):
         joined = _with_footnotes(pieces)
     else:
@@ -61,6 +63,26 @@ def _make_line(pieces: Sequence[Piece]) -> Line | None:
         italic=italic,
         underlined=underlined,
         raised=raised,
+        centred=look.centred,
+        size=look.size,
+        rank=look.rank,
+    )
+
+
+def _plain_line(piece: str, look: Look) -> Line | None:
+    """A line of one look, as most are."""
+    if _ODD.search(piece):
+        piece = piece.translate(_REPLACED)
+    text = " ".join(piece.split())
+    if not text:
+        return None
+    sign = len(piece) <= 2 and not any(map(str.isalnum, piece))  # a sign alone fits any look around it
+    return Line(
+        text=text,
+        bold=sign or look.bold,
+        italic=sign or look.italic,
+        underlined=sign or look.underlined,
+        raised=sign or look.raised,
         centred=look.centred,
         size=look.size,
         rank=look.rank,

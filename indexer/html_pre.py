@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from lxml import etree
-
 from indexer.html_flow import Line, TableText
 from indexer.plain import text_blocks
 
@@ -11,9 +9,8 @@ TAGS = frozenset(("pre", "xmp", "listing"))
 _MIN_LINES = 3
 
 
-def preformatted(element: etree._Element, *, page: int, place: int) -> list[Line | TableText]:
+def preformatted(text: str, *, page: int, place: int) -> list[Line | TableText]:
     """The lines and tables of a preformatted element; none if it is too short to have columns."""
-    text = "".join(str(piece) for piece in element.itertext())
     if text.strip().count("\n") < _MIN_LINES - 1:
         return []
     found: list[Line | TableText] = []

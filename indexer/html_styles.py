@@ -50,16 +50,18 @@ class Styles:
     """Resolves looks and boxes, remembering each combination it has seen."""
 
     def __init__(self) -> None:
-        self._looks: dict[tuple[Look, str, str | None, str | None, str | None], Look] = {}
+        self._looks: dict[tuple[int, str, str | None, str | None, str | None], Look] = {}
+        self._kept: list[Look] = []
         self._rules: dict[str, dict[str, str]] = {}
         self.boxes: dict[str, Box] = {}
 
     def look(self, parent: Look, tag: str, style: str | None, align: str | None, size: str | None) -> Look:
         """The look of an element's text, from its parent's look, its tag, and its style, align and size attributes."""
-        key = (parent, tag, style, align, size)
+        key = (id(parent), tag, style, align, size)
         known = self._looks.get(key)
         if known is None:
-            known = self._looks[key] = self._resolve(*key)
+            self._kept.append(parent)  # an id is good as long as its object lives
+            known = self._looks[key] = self._resolve(parent, tag, style, align, size)
         return known
 
     def box(self, style: str) -> Box:

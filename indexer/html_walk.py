@@ -1,7 +1,7 @@
-"""One walk over the element tree of an HTML page: lines of visible text and tables, in reading order.
+"""One walk over the tags of an HTML page: lines of visible text, tables and tagged facts, in reading order.
 
-It decides where a page and a line of text start and end; what is a heading, a data table or page furniture is decided
-later.
+A parser calls `start`, `data` and `end` as it goes; no tree is built. The walk decides where a page and a line of text
+start and end; what is a heading, a data table or page furniture is decided later.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import re
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from lxml import etree
-
 from indexer import html_pre
 from indexer.html_flow import MARK_CLOSE, Cell, Line, Table, TableText, opening_mark
 from indexer.html_lines import LINE_BREAK, Piece, make_lines
+from indexer.html_places import SourcePlaces
 from indexer.html_styles import Box, Look, Styles
+from indexer.ixbrl import TagReader
 
 _SKIP = frozenset(
     "script style head title noscript template iframe object embed svg math select option textarea button applet map "
@@ -29,27 +29,31 @@ _BLOCKS = frozenset(
 _STYLED = frozenset("b strong i em u ins sup center th td h1 h2 h3 h4 h5 h6 font p div tr table".split())
 _ALIGNED = frozenset("p div td th tr h1 h2 h3 h4 h5 h6".split())
 _PAGE_NUMBER = re.compile(r"[-\u2013\u2014\s]*(?:page\s+)?[A-Z]?-?\d{1,3}[-\u2013\u2014\s]*", re.IGNORECASE)
-_WORDS = re.compile(r"[A-Za-z0-9][A-Za-z0-9,. ]{2,39}")
-"""Letters that stand in the source as they are, never as entities: by them a line's place is found again."""
+_PREFORMATTED = html_pre.TAGS
+_UNPREFIXED = frozenset(("context", "unit"))
 _MAX_SPAN = 400
 _NBSP_POINTS = 2.5
-_FAR = 20_000
 
-_Frame = tuple[Look, str, bool]
-"""What an open element hands down: its text's look, the zone of the page, and whether a page ends with it."""
+_Frame = tuple[Look, str, bool, bool]
+"""What an open element hands down: its text's look and the zone of the page; and of the element itself, whether a page
+ends with it and whether it stands in a line of text."""
+_Held = tuple[str, str, Mapping[str, str]]
+"""A call that waits: "start", "data" or "end", with the tag or text, and attributes."""
+_NONE: Mapping[str, str] = {}
 
 
 class Walk:
-    """The state of one walk. `run` makes it; `flow` and `breaks` (page breaks met) hold its outcome."""
+    """The state of one walk, a target for `lxml.etree.HTMLParser`.
 
-    def __init__(
-        self, *, targets: AbstractSet[str], facts: Mapping[etree._Element, int], prefix: str, source: bytes
-    ) -> None:
+    `flow` and `breaks` (page breaks met) hold its outcome. `tags` takes the facts, if the page has any.
+    """
+
+    def __init__(self, *, targets: AbstractSet[str], tags: TagReader | None, prefix: str, source: bytes) -> None:
         self.flow: list[Line | Table | TableText] = []
         self.page = 1
         self.breaks = 0
         self._targets = targets
-        self._facts = facts
+        self._tags = tags
         self._skip = _SKIP | {f"{prefix}:header", f"{prefix}:hidden"}
         self._fact_tag = f"{prefix}:nonfraction"
         self._hidden_tag = f"{prefix}:header"
@@ -63,81 +67,135 @@ class Walk:
         self._page_has_text = False
         self._at_top = False
         self._cell: Cell | None = None
-        self._source = source
-        self._read = 0
+        self._places = SourcePlaces(source)
+        self._frames: list[_Frame] = [(Look(), "", False, False)]
+        self._buffer: list[str] = []
+        self._skipping = 0
+        self._held: list[_Held] | None = None
+        self._held_depth = 0
 
-    def run(self, root: etree._Element) -> None:
-        """Walk over the whole tree."""
-        frames: list[_Frame] = [(Look(), "", False)]
-        walker = etree.iterwalk(root, events=("start", "end"))
-        skipped: etree._Element | None = None
-        skip, styles, boxes = self._skip, self._styles, self._styles.boxes
-        anchors = self._find_anchors(root)
-        for event, element in walker:
-            tag = str(element.tag)
-            if event == "start":
-                style = element.get("style")
-                box = None if style is None else boxes.get(style) or styles.box(style)
-                if tag in skip or (box is not None and box.hidden):
-                    walker.skip_subtree()
-                    if tag == self._hidden_tag:
-                        self._read = max(self._read, self._source.find(f"</{tag}".encode(), self._read))
-                    skipped = element
-                    continue
-                if tag in html_pre.TAGS and not self._open and self._add_preformatted(element):
-                    walker.skip_subtree()
-                    skipped = element
-                    continue
-                look, zone, _ = frames[-1]
-                if style is not None or tag in _STYLED:
-                    align = element.get("align") if tag in _ALIGNED else None
-                    look = styles.look(look, tag, style, align, element.get("size") if tag == "font" else None)
-                ends_page = False
-                if tag != "span" and tag != "font":
-                    self._zone = zone
-                    self._start(element, tag, look, box)
-                    if box is not None:
-                        if box.break_before:
-                            self._break_page()
-                        ends_page = box.break_after
-                        zone = "foot" if box.foot else "head" if box.head and self._at_top else zone
-                        self._zone = zone
-                elif box is not None and box.gap and self._pieces:
-                    self._pieces.append((" ", look))
-                frames.append((look, zone, ends_page))
-                if anchors and element in anchors:
-                    self._note_anchor(element)
-                if element.text:
-                    self._pieces.append((element.text, look))
-            else:
-                if element is skipped:
-                    skipped = None
-                else:
-                    _, self._zone, ends_page = frames.pop()
-                    if tag != "span" and tag != "font":
-                        self._end(element, tag)
-                        if ends_page:
-                            self._break_page()
-                        self._zone = frames[-1][1]
-                if element.tail:
-                    self._pieces.append((element.tail, frames[-1][0]))
+    # --- what the parser calls ---------------------------------------------------------------------------------------
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """A start tag."""
+        if self._buffer:
+            self._take_text()
+        if self._held is not None:
+            self._held.append(("start", tag, attributes))
+            self._held_depth += 1
+        elif tag in _PREFORMATTED and not self._open and not self._skipping:
+            self._held, self._held_depth = [("start", tag, attributes)], 1
+        else:
+            self._start(tag, attributes)
+
+    def data(self, text: str) -> None:
+        """A stretch of text, which may come in pieces."""
+        self._buffer.append(text)
+
+    def end(self, tag: str) -> None:
+        """An end tag; the parser gives one for every start tag, in order."""
+        if self._buffer:
+            self._take_text()
+        if self._held is None:
+            self._end(tag)
+            return
+        self._held.append(("end", tag, _NONE))
+        self._held_depth -= 1
+        if not self._held_depth:
+            held, self._held = self._held, None
+            if not self._add_preformatted(held):
+                self._replay(held)
+
+    def close(self) -> None:
+        """The end of the page."""
+        if self._buffer:
+            self._take_text()
+        if self._held is not None:
+            held, self._held = self._held, None
+            self._replay(held)
         self._flush()
 
-    # --- elements ---------------------------------------------------------------------------------------------------
+    def _replay(self, held: Sequence[_Held]) -> None:
+        for call, text, attributes in held:
+            if call == "start":
+                self._start(text, attributes)
+            elif call == "end":
+                self._end(text)
+            else:
+                self._add_text(text)
 
-    def _find_anchors(self, root: etree._Element) -> set[etree._Element]:
-        """The elements that links of the page lead to."""
-        if not self._targets:
-            return set()
-        named = root.xpath("//*[@id or @name]")
-        return {element for element in named if not self._targets.isdisjoint((element.get("id"), element.get("name")))}
+    # --- elements and text -------------------------------------------------------------------------------------------
 
-    def _start(self, element: etree._Element, tag: str, look: Look, box: Box | None) -> None:
+    def _take_text(self) -> None:
+        text = self._buffer[0] if len(self._buffer) == 1 else "".join(self._buffer)
+        self._buffer.clear()
+        if self._held is None:
+            self._add_text(text)
+        else:
+            self._held.append(("data", text, _NONE))
+
+    def _add_text(self, text: str) -> None:
+        if self._tags is not None and self._tags.listening:
+            self._tags.data(text)
+        if not self._skipping:
+            self._pieces.append((text, self._frames[-1][0]))
+
+    def _start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        fact = None
+        if self._tags is not None and (":" in tag or tag in _UNPREFIXED or self._tags.listening):
+            fact = self._tags.start(tag, attributes)
+        if self._skipping:
+            self._skipping += 1
+            return
+        styles = self._styles
+        style = attributes.get("style")
+        box = None if style is None else styles.boxes.get(style) or styles.box(style)
+        if tag in self._skip or (box is not None and box.hidden):
+            self._skipping = 1
+            if tag == self._hidden_tag:
+                self._places.pass_element(tag)
+            return
+        look, zone, _, _ = self._frames[-1]
+        if style is not None or tag in _STYLED:
+            align = attributes.get("align") if tag in _ALIGNED else None
+            look = styles.look(look, tag, style, align, attributes.get("size") if tag == "font" else None)
+        ends_page = inline = False
+        if tag != "span" and tag != "font":
+            self._zone = zone
+            if fact is not None:
+                self._pieces.append((opening_mark(fact), look))
+            else:
+                self._open_element(tag, attributes, look, box)
+            if box is not None:
+                if box.break_before:
+                    self._break_page()
+                ends_page, inline = box.break_after, box.inline
+                zone = "foot" if box.foot else "head" if box.head and self._at_top else zone
+                self._zone = zone
+        elif box is not None and box.gap and self._pieces:
+            self._pieces.append((" ", look))
+        self._frames.append((look, zone, ends_page, inline))
+        if self._targets and attributes and ("id" in attributes or "name" in attributes):
+            self._note_anchor(attributes)
+
+    def _end(self, tag: str) -> None:
+        if self._tags is not None and (":" in tag or self._tags.listening):
+            self._tags.end(tag)
+        if self._skipping:
+            self._skipping -= 1
+            return
+        if len(self._frames) == 1:
+            return
+        _, self._zone, ends_page, inline = self._frames.pop()
+        if tag != "span" and tag != "font":
+            self._close_element(tag, inline=inline)
+            if ends_page:
+                self._break_page()
+            self._zone = self._frames[-1][1]
+
+    def _open_element(self, tag: str, attributes: Mapping[str, str], look: Look, box: Box | None) -> None:
         if tag == "td" or tag == "th":
-            self._start_cell(element, tag, box)
-        elif tag == self._fact_tag:
-            if element in self._facts:
-                self._pieces.append((opening_mark(self._facts[element]), look))
+            self._start_cell(tag, attributes, box)
         elif tag == "br":
             self._line_break()
         elif tag == "tr":
@@ -148,7 +206,7 @@ class Walk:
             self._flush()
             self._open.append((Table(page=self.page, zone=self._zone), self._sink))
         elif tag == "a":
-            href = element.get("href")
+            href = attributes.get("href")
             if href is not None and "#" in href:
                 self._links.append(href.rpartition("#")[2])
         elif tag == "hr":
@@ -164,17 +222,17 @@ class Walk:
             if tag == "li":
                 self._pieces.append(("\u2022 ", look))
 
-    def _end(self, element: etree._Element, tag: str) -> None:
+    def _close_element(self, tag: str, *, inline: bool) -> None:
         if tag == "td" or tag == "th":
             self._flush()
             self._cell = None
             if self._open:
                 self._sink = self._open[-1][1]
         elif tag == self._fact_tag:
-            if element in self._facts:
+            if self._tags is not None:
                 self._pieces.append((MARK_CLOSE, LINE_BREAK[1]))
         elif tag in _BLOCKS:
-            if not self._is_inline(element):
+            if not inline:
                 self._flush()
         elif tag == "tr":
             self._flush()
@@ -184,43 +242,48 @@ class Walk:
             if any(cell.items for row in table.rows for cell in row):
                 self._sink.append(table)
 
-    def _is_inline(self, element: etree._Element) -> bool:
-        style = element.get("style")
-        return style is not None and self._styles.box(style).inline
-
-    def _start_cell(self, element: etree._Element, tag: str, box: Box | None) -> None:
+    def _start_cell(self, tag: str, attributes: Mapping[str, str], box: Box | None) -> None:
         self._flush()
         if not self._open:
             return
         table = self._open[-1][0]
         if not table.rows:
             table.rows.append([])
-        cell = Cell(colspan=_span(element.get("colspan")), rowspan=_span(element.get("rowspan")), head=tag == "th")
+        colspan, rowspan = attributes.get("colspan"), attributes.get("rowspan")
+        cell = Cell(
+            colspan=1 if colspan is None else _span(colspan),
+            rowspan=1 if rowspan is None else _span(rowspan),
+            head=tag == "th",
+        )
         table.rows[-1].append(cell)
         self._sink = cell.items
         self._cell = cell
         if box is not None:
             cell.indent = box.indent
 
-    def _note_anchor(self, element: etree._Element) -> None:
-        for key in ("id", "name"):
-            value = element.get(key)
+    def _note_anchor(self, attributes: Mapping[str, str]) -> None:
+        for value in (attributes.get("id"), attributes.get("name")):
             if value is not None and value in self._targets and value not in self._anchors:
                 self._anchors.append(value)
 
-    def _add_preformatted(self, element: etree._Element) -> bool:
-        """Take a preformatted element as text with columns, unless facts are tagged in it."""
-        if any(inner in self._facts for inner in element.iter()):
+    def _add_preformatted(self, held: Sequence[_Held]) -> bool:
+        """Take a preformatted element as text with columns, unless something is tagged in it or it is hidden."""
+        first = held[0][2].get("style")
+        if any(call == "start" and ":" in tag for call, tag, _ in held) or (first and self._styles.box(first).hidden):
             return False
         self._flush()
-        found = html_pre.preformatted(element, page=self.page, place=self._read)
-        for inner in element.iter():
-            self._note_anchor(inner)
-        if found and self._anchors:
+        text = "".join(text for call, text, _ in held if call == "data")
+        found = html_pre.preformatted(text, page=self.page, place=self._places.at)
+        if not found:
+            return False
+        if self._targets:
+            for _, _, attributes in held:
+                self._note_anchor(attributes)
+        if self._anchors:
             found[0].anchors, self._anchors = tuple(self._anchors), []
         self._sink.extend(found)
-        self._page_has_text |= bool(found)
-        return bool(found)
+        self._page_has_text = True
+        return True
 
     # --- pages and lines --------------------------------------------------------------------------------------------
 
@@ -256,7 +319,10 @@ class Walk:
             self._cell.indent += _NBSP_POINTS * text.count("\u00a0", 0, len(text) - len(text.lstrip()))
         place: int | None = None
         for line in make_lines(pieces):
-            place = self._place(pieces) if place is None else place
+            if place is None:
+                place = self._places.find(pieces)
+                if self._open and self._open[-1][0].place is None:
+                    self._open[-1][0].place = place
             line.place = place
             line.page = self.page
             line.zone = self._zone
@@ -267,26 +333,7 @@ class Walk:
             self._at_top = False
             self._sink.append(line)
 
-    def _place(self, pieces: Sequence[Piece]) -> int:
-        """Where in the source the words of a line stand. The walk goes forward, so the search does too.
 
-        A line without such words stands after the one before; a short word far away is another one.
-        """
-        for text, _ in pieces:
-            match = _WORDS.search(text)
-            if match is None:
-                continue
-            found = self._source.find(match.group().encode(), self._read, self._read + _FAR * len(match.group()))
-            if found >= 0:
-                self._read = found
-                break
-        if self._open and self._open[-1][0].place is None:
-            self._open[-1][0].place = self._read
-        return self._read
-
-
-def _span(value: str | None) -> int:
-    if value is None:
-        return 1
+def _span(value: str) -> int:
     digits = value.strip()
     return min(max(int(digits), 1), _MAX_SPAN) if digits.isdecimal() and len(digits) < 6 else 1

@@ -7,12 +7,10 @@ Transformation Registry.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
-
-from lxml import etree
 
 from indexer.document import RawFact
 
@@ -43,9 +41,14 @@ _METADATA = {
     "CurrentFiscalYearEndDate": "fiscal_year_end",
     "AmendmentFlag": "amendment",
 }
+_PARTS = frozenset("startdate enddate instant explicitmember typedmember measure".split())
 _COMMON = re.compile(r"common|ordinary|classa|depositary|capitalstock", re.IGNORECASE)
 _SYMBOL = re.compile(r"[A-Z]{1,5}(?:[./ -]?[A-Z])?")
 _NO_SYMBOL = frozenset(("", "none", "n/a", "na", "not applicable", "null", "-", "\u2014"))
+
+
+Said = tuple[str, str, str, tuple[tuple[str, str], ...]]
+"""A `dei:` fact: its name, text, format ("" in an instance) and dimensions."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,115 +66,173 @@ def find_prefix(data: bytes) -> str | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Tagged:
-    """What the tags of a page say. `elements[i]` is the element of `facts[i]`."""
+    """What the tags of a page say. `facts` maps the number of each `nonFraction` that has a value to its fact."""
 
-    facts: list[RawFact]
-    elements: dict[etree._Element, int]
+    facts: dict[int, RawFact]
     metadata: dict[str, str]
 
 
-def read_tags(root: etree._Element, prefix: str) -> Tagged:
-    """Read every `nonFraction` that has a value, and the `dei:` facts that name the filing."""
-    contexts = dict(_contexts(root))
-    units = dict(_units(root))
-    facts: list[RawFact] = []
-    elements: dict[etree._Element, int] = {}
-    for element in root.iter(f"{prefix}:nonfraction"):
-        context = contexts.get(element.get("contextref") or "")
-        value = _value(element) if context is not None else None
-        if context is None or value is None:
-            continue
-        decimals = element.get("decimals") or ""
-        elements[element] = len(facts)
-        facts.append(
-            RawFact(
-                concept=element.get("name") or "",
+@dataclass(kw_only=True, slots=True)
+class _Capture:
+    """An element whose text is collected; `text` is None where only its end matters."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    text: list[str] | None
+
+
+class TagReader:
+    """Takes the tags of a page as they come; `finish` then says what they mean, for contexts may come after facts."""
+
+    def __init__(self, prefix: str) -> None:
+        self._number_tag = f"{prefix}:nonfraction"
+        self._word_tag = f"{prefix}:nonnumeric"
+        self._exclude_tag = f"{prefix}:exclude"
+        self._numbers: list[_Capture] = []
+        self._words: list[_Capture] = []
+        self._contexts: dict[str, _Context] = {}
+        self._units: dict[str, str] = {}
+        self._open: list[_Capture] = []
+        self._parts: list[tuple[_Capture, bool]] = []
+        self._within = ""
+        self._id = ""
+        self._below = False
+        self._excluded = 0
+        self.listening = False
+        """Whether text and all tags are wanted: inside a fact, a context or a unit."""
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> int | None:
+        """Take a start tag; gives the number of a `nonFraction`, counted from 0."""
+        if tag == self._number_tag:
+            capture = _Capture(tag=tag, attributes=attributes, text=[])
+            self._open.append(capture)
+            self._numbers.append(capture)
+            self.listening = True
+            return len(self._numbers) - 1
+        if tag == self._word_tag:
+            family, _, name = (attributes.get("name") or "").rpartition(":")
+            wanted = family == "dei" and name in _METADATA
+            capture = _Capture(tag=tag, attributes=attributes, text=[] if wanted else None)
+            self._open.append(capture)
+            self.listening = True
+            if wanted:
+                self._words.append(capture)
+        elif tag == self._exclude_tag:
+            self._excluded += 1
+        else:
+            self._start_part(tag, attributes)
+        return None
+
+    def _start_part(self, tag: str, attributes: Mapping[str, str]) -> None:
+        name = tag.rpartition(":")[2]
+        if name in ("context", "unit") and tag in (name, f"xbrli:{name}"):
+            self._within, self._id, self._parts, self._below = name, attributes.get("id") or "", [], False
+            self.listening = True
+        elif self._within and name == "unitdenominator":
+            self._below = True
+        elif self._within and name in _PARTS:
+            capture = _Capture(tag=tag, attributes=attributes, text=[])
+            self._open.append(capture)
+            self._parts.append((capture, self._below))
+
+    def data(self, text: str) -> None:
+        """Take text."""
+        if not self._excluded:
+            for capture in self._open:
+                if capture.text is not None:
+                    capture.text.append(text)
+
+    def end(self, tag: str) -> None:
+        """Take an end tag."""
+        if self._open and self._open[-1].tag == tag:
+            self._open.pop()
+        elif tag == self._exclude_tag:
+            self._excluded = max(self._excluded - 1, 0)
+        elif self._within:
+            name = tag.rpartition(":")[2]
+            if name == "unitdenominator":
+                self._below = False
+            elif name == self._within:
+                self._end_within(name)
+        self.listening = bool(self._open or self._within)
+
+    def _end_within(self, name: str) -> None:
+        self._within = ""
+        if name == "unit":
+            upper, lower = (
+                "*".join(_words(part.text).rpartition(":")[2] for part, under in self._parts if under is below)
+                for below in (False, True)
+            )
+            self._units[self._id] = upper + (f"/{lower}" if lower else "")
+        elif (context := _context([part for part, _ in self._parts])) is not None:
+            self._contexts[self._id] = context
+
+    def finish(self) -> Tagged:
+        """Every `nonFraction` that has a value, and the `dei:` facts that name the filing."""
+        facts: dict[int, RawFact] = {}
+        for number, capture in enumerate(self._numbers):
+            get = capture.attributes.get
+            context = self._contexts.get(get("contextref") or "")
+            value = _value(capture.attributes, "".join(capture.text or ()).strip()) if context is not None else None
+            if context is None or value is None:
+                continue
+            decimals = get("decimals") or ""
+            facts[number] = RawFact(
+                concept=get("name") or "",
                 value=value,
-                unit=units.get(element.get("unitref") or "", element.get("unitref") or ""),
+                unit=self._units.get(get("unitref") or "", get("unitref") or ""),
                 decimals=int(decimals) if re.fullmatch(r"-?\d{1,3}", decimals) else None,
                 start=context.start,
                 end=context.end,
                 dimensions=context.dimensions,
             )
-        )
-    return Tagged(facts=facts, elements=elements, metadata=_metadata(root, prefix, contexts))
+        return Tagged(facts=facts, metadata=metadata_of(self._said()))
+
+    def _said(self) -> Iterator[Said]:
+        for capture in self._words:
+            get = capture.attributes.get
+            context = self._contexts.get(get("contextref") or "")
+            name = (get("name") or "").rpartition(":")[2]
+            yield name, _words(capture.text), get("format") or "", context.dimensions if context else ()
 
 
-# --- contexts and units ----------------------------------------------------------------------------------------------
+def _words(text: Sequence[str] | None) -> str:
+    return " ".join("".join(text or ()).split())
 
 
-def _local(element: etree._Element) -> str:
-    return str(element.tag).rpartition(":")[2]
-
-
-def _text(element: etree._Element) -> str:
-    return " ".join("".join(element.itertext()).split())
-
-
-def _contexts(root: etree._Element) -> Iterator[tuple[str, _Context]]:
-    for element in root.iter("xbrli:context", "context"):
-        dates: dict[str, date] = {}
-        dimensions: list[tuple[str, str]] = []
-        for part in element.iter():
-            name = _local(part)
-            if name in ("startdate", "enddate", "instant"):
-                day = _date(_text(part)[:10])
-                if day is not None:
-                    dates[name] = day
-            elif name in ("explicitmember", "typedmember"):
-                dimensions.append((part.get("dimension") or "", _text(part)))
-        end = dates.get("enddate") or dates.get("instant")
-        if end is not None:
-            yield (
-                element.get("id") or "",
-                _Context(start=dates.get("startdate"), end=end, dimensions=tuple(sorted(dimensions))),
-            )
-
-
-def _units(root: etree._Element) -> Iterator[tuple[str, str]]:
-    for element in root.iter("xbrli:unit", "unit"):
-        upper: list[str] = []
-        lower: list[str] = []
-        for part in element.iter("xbrli:measure", "measure"):
-            above = part.getparent()
-            below = above is not None and _local(above) == "unitdenominator"
-            (lower if below else upper).append(_text(part).rpartition(":")[2])
-        yield element.get("id") or "", "*".join(upper) + ("/" + "*".join(lower) if lower else "")
+def _context(parts: Sequence[_Capture]) -> _Context | None:
+    """The context that its parts make; None without an end."""
+    dates: dict[str, date] = {}
+    dimensions: list[tuple[str, str]] = []
+    for part in parts:
+        name, text = part.tag.rpartition(":")[2], _words(part.text)
+        if name in ("explicitmember", "typedmember"):
+            dimensions.append((part.attributes.get("dimension") or "", text))
+        elif name != "measure" and (day := _date(text[:10])) is not None:
+            dates[name] = day
+    end = dates.get("enddate") or dates.get("instant")
+    if end is None:
+        return None
+    return _Context(start=dates.get("startdate"), end=end, dimensions=tuple(sorted(dimensions)))
 
 
 # --- numbers ---------------------------------------------------------------------------------------------------------
 
 
-def _value(element: etree._Element) -> Decimal | None:
+def _value(attributes: Mapping[str, str], shown: str) -> Decimal | None:
     """The filed value: the shown number read by its format, times ten to the scale, with the sign attribute."""
-    if any(key.rpartition(":")[2] == "nil" and value in ("true", "1") for key, value in element.attrib.items()):
+    if any(key.rpartition(":")[2] == "nil" and value in ("true", "1") for key, value in attributes.items()):
         return None
-    form = (element.get("format") or "").rpartition(":")[2].lower().replace("-", "").replace("_", "")
-    number = _shown_number(_shown(element), form)
+    form = (attributes.get("format") or "").rpartition(":")[2].lower().replace("-", "").replace("_", "")
+    number = _shown_number(shown, form)
     if number is None:
         return None
-    scale = element.get("scale") or "0"
+    scale = attributes.get("scale") or "0"
     if re.fullmatch(r"[+-]?\d{1,2}", scale) and int(scale):
         number = number.scaleb(int(scale))
         if number.adjusted() < _MAX_DIGITS and number == number.to_integral_value():
             number = number.quantize(Decimal(1))
-    return -number if element.get("sign") == "-" and number else number
-
-
-def _shown(element: etree._Element) -> str:
-    """The text of an element without what is excluded from it."""
-    if not len(element):
-        return (element.text or "").strip()
-    pieces: list[str] = []
-    walker = etree.iterwalk(element, events=("start", "end"))
-    for event, part in walker:
-        if event == "end":
-            pieces.append((part.tail or "") if part is not element else "")
-        elif _local(part) == "exclude" and part is not element:
-            walker.skip_subtree()
-        else:
-            pieces.append(part.text or "")
-    return "".join(pieces).strip()
+    return -number if attributes.get("sign") == "-" and number else number
 
 
 def _shown_number(text: str, form: str) -> Decimal | None:
@@ -214,21 +275,6 @@ def _from_words(text: str) -> Decimal | None:
 
 
 # --- what the filing says of itself ----------------------------------------------------------------------------------
-
-
-def _metadata(root: etree._Element, prefix: str, contexts: dict[str, _Context]) -> dict[str, str]:
-    said: list[Said] = []
-    for element in root.iter(f"{prefix}:nonnumeric"):
-        family, _, name = (element.get("name") or "").rpartition(":")
-        if family == "dei" and name in _METADATA:
-            context = contexts.get(element.get("contextref") or "")
-            text = " ".join(_shown(element).split())
-            said.append((name, text, element.get("format") or "", context.dimensions if context else ()))
-    return metadata_of(said)
-
-
-Said = tuple[str, str, str, tuple[tuple[str, str], ...]]
-"""A `dei:` fact: its name, text, format ("" in an instance) and dimensions."""
 
 
 def metadata_of(said: Iterable[Said]) -> dict[str, str]:

@@ -60,7 +60,9 @@ def _read_words(textpage: pdfium.PdfTextPage, width: float, height: float) -> li
                 cut -= 1
             gap = " " if text[cut - 1].isalpha() else ""
             word = f"{_clean(text[first:cut])}{gap}({text[cut : last + 1]})"
-        words.append(Word(word, start, end, probe.baseline(first), size, probe.bold(first)))
+        y = probe.baseline(first)
+        if math.isfinite(start + end + y + size):  # damaged files set letters nowhere
+            words.append(Word(word, start, end, y, size, probe.bold(first)))
     return words
 
 
@@ -104,9 +106,8 @@ class _Probe:
     def find_direction(self, indices: Sequence[int]) -> None:
         """Finds the quarter turns of most words: tables are often set sideways."""
         step = max(1, len(indices) // 24)
-        turns = [
-            round(pdfium_c.FPDFText_GetCharAngle(self._raw, index) / (math.pi / 2)) % 4 for index in indices[::step]
-        ]
+        angles = [pdfium_c.FPDFText_GetCharAngle(self._raw, index) for index in indices[::step]]
+        turns = [round(angle / (math.pi / 2)) % 4 for angle in angles if math.isfinite(angle)]
         self._turn = max(set(turns), key=turns.count) if turns else 0
 
     def extent(self, index: int) -> tuple[float, float, float]:
