@@ -379,7 +379,7 @@ class Answer:
     abstained: bool
     reason: str | None
     reason_code: str | None
-    """"unknown_issuer", "not_indexed", "contradiction", "no_evidence", "not_found", "not_verified"; None if answered."""
+    """"unknown_issuer", "not_indexed", "contradiction", "no_evidence", "not_found", "not_verified", or None."""
     confidence: float
     scope: Scope
     value: Value | None = None

@@ -16,7 +16,7 @@ from finsagent.lexicon import Lexicon, LineItem, Match, Measure, statement_hints
 from finsagent.retrieval.periods import read_periods
 
 Operation = Literal[
-    "value", "average", "growth", "change", "direction", "sign", "level", "which", "share", "paid", "prose"
+    "value", "average", "growth", "change", "direction", "sign", "level", "which", "share", "share_of", "paid", "prose"
 ]
 
 _NUMBER_WORDS = {"zero": 0, "no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "a": 1}
@@ -50,7 +50,7 @@ _PROSE = re.compile(
 _CAUSE = re.compile(r"\bwhy\b|\b(?:drove|drivers?|caused?|reasons?|led\s+to)\b", re.IGNORECASE)
 _ASKS_NUMBER = re.compile(
     r"\b(?:how\s+(?:much|many|large|high|big|did\b.*\bcompare|does\b.*\bcompare|has\b.*\bchanged)|what\s+(?:is|was|were|are|percent\w*|amount|total)"
-    r"|what'?s|by\s+how|calculate|compute|give|provide|report|find|determine|quantity)\b",
+    r"|what'?s|by\s+how|calculate|compute|compare|give|provide|report|find|determine|quantity)\b",
     re.IGNORECASE,
 )
 _AVERAGE = re.compile(
@@ -61,6 +61,32 @@ _AVERAGE = re.compile(
 _GROWTH = re.compile(
     r"\bgrowth(?:\s+rate)?\b|\bpercent(?:age)?\s+(?:change|increase|decrease|growth)\b|%\s*(?:change|increase|decrease|growth)"
     r"|\b(?:what|which)\s+percent(?:age)?\s+did\b|\byear[\s-]over[\s-]year\b|\byoy\b|\bgrow\s+by\b",
+    re.IGNORECASE,
+)
+_BY_PERCENT = re.compile(
+    r"\b(?:by\s+)?(?:what|which|how\s+many)\s+percent(?:age)?\b(?!\s+(?:of|points?)\b)|\bin\s+percent(?:s|age)?\b"
+    r"|\bin\s+percentage\s+terms\b|\bas\s+a\s+percent(?:age)?\b(?!\s+of)",
+    re.IGNORECASE,
+)
+_SHARE_OF = re.compile(
+    r"\b(?:what|which|how\s+(?:much|large))\b.{0,20}\b(?:percent(?:age)?|share|proportion|portion|fraction|part)\s+of\b"
+    r"|\bhow\s+much\s+of\b",
+    re.IGNORECASE,
+)
+_OTHER_HEAD = re.compile(
+    r"^\s+(?:obligations?|commitments?|members?|memberships?|subscribers?|subscriptions?|turnover|yields?|days|ratios?"
+    r"|margins?|multiples?|rates?|backlog|guidance|targets?|forecasts?|maturities|covenants?|covered|per\s+"
+    r"(?!cent\b|share\b|the\b|its\b|year\b|month\b|quarter\b|diluted\b|basic\b|common\b|10-[kq])\w+)\b",
+    re.IGNORECASE,
+)
+_WH = re.compile(r"\b(?:why|how|what|which|who|whom|whose|when|where)\b", re.IGNORECASE)
+_HOW_MOVED = re.compile(
+    r"^\W*(?:[^?]{0,60}?[,:]\s*)?how\s+(?:did|does|has|have|do)\b.*\b(?:change|changed|develop(?:ed)?|evolve[d]?|move[d]?|trend(?:ed)?)\b",
+    re.IGNORECASE,
+)
+_QUARTER_TOO = re.compile(
+    r"\b(?:second|third|2nd|3rd)\s+(?:fiscal\s+)?quarter\b(?!(?:'s|ly)?\s+(?:10-Q|report|filing))|\bQ[23]\b(?!.{0,10}\b10-?Q)"
+    r"|\bthree\s+(?:months\b|and\s+(?:six|nine)\b)|\b(?:13|thirteen)\s+(?:weeks\b|and\b)",
     re.IGNORECASE,
 )
 _CHANGE = re.compile(
@@ -136,6 +162,8 @@ class Asked:
     months: int | None = None
     years: tuple[int, ...] = ()
     if_irrelevant: bool = False
+    also_quarter: bool = False
+    """Whether the quarter is asked for beside the months of the year to date."""
     share: Decimal | None = None
     """For "share": how many percent of the whole an option must exceed."""
 
@@ -156,7 +184,11 @@ def read_question(text: str, lexicon: Lexicon) -> Asked:
     core = _core(text)
     item = _main_item(text, core, matches)
     operation, upward = _operation(core, item)
+    if operation == "value" and item is not None and _is_other_measure(text, core, matches, item):
+        operation = "prose"
     formula = own_definition(text, item, lexicon) or share_formula(text, core, matches, item)
+    if operation == "share_of" and formula:
+        operation = "value"
     hints = statement_hints(text)
     return Asked(
         text=text,
@@ -166,12 +198,13 @@ def read_question(text: str, lexicon: Lexicon) -> Asked:
         matches=matches,
         form=read_form(text),
         upward=upward,
-        yes_no=bool(_YES_NO.search(core)),
+        yes_no=_asks_yes_no(core),
         formula=formula,
         statements=hints,
         months=_months(core),
         years=read_periods(core).years,
         share=Decimal(share["share"]) if (share := _SHARE.search(core)) else None,
+        also_quarter=bool(_months(core) and _QUARTER_TOO.search(core)),
         if_irrelevant=bool(re.search(r"\bnot\s+(?:a\s+)?(?:useful|relevant|something)\b", text, re.IGNORECASE)),
     )
 
@@ -244,15 +277,21 @@ def _operation(core: str, item: LineItem | Measure | None) -> tuple[Operation, b
         return "prose", True
     if item is None or _PROSE.search(core) or core.rstrip().endswith(" for?"):
         return "prose", True
-    if _YES_NO.search(core):
+    if _asks_yes_no(core):
         return _yes_no(core, item)
+    if isinstance(item, LineItem) and _SHARE_OF.search(core):
+        return "share_of", True
     if _AVERAGE.search(core):
         return "average", True
     grows = isinstance(item, Measure) and item.key.endswith("_growth")
     if _GROWTH.search(core) and not grows:
         return "growth", True
+    if _BY_PERCENT.search(core) and _MOVES.search(core) and not grows:
+        return "growth", True
     if _CHANGE.search(core) and not grows:
         return "change", True
+    if _HOW_MOVED.search(core) and not grows:
+        return "direction", True
     return ("value", True) if _ASKS_NUMBER.search(core) or isinstance(item, Measure) else ("prose", True)
 
 
@@ -261,6 +300,18 @@ def _is_other_basis(core: str, item: LineItem) -> bool:
     if item.unit == "USD" and _PER_SHARE.search(core):
         return True
     return bool(_ADJUSTED.search(core)) and not _ADJUSTED.search(f"{item.label} {' '.join(item.asked)}")
+
+
+def _asks_yes_no(core: str) -> bool:
+    """Whether yes or no answers: a question that opens with its verb, not with why, how or what."""
+    verb = _YES_NO.search(core)
+    return verb is not None and not _WH.search(core[: verb.start()])
+
+
+def _is_other_measure(text: str, core: str, matches: Sequence[Match], item: LineItem | Measure) -> bool:
+    """Whether the item's words in the question only qualify another noun that is what is asked."""
+    own = [match for match in matches if match.item is item and match.text in core]
+    return bool(own) and all(_OTHER_HEAD.search(text[match.end :]) for match in own)
 
 
 def _yes_no(core: str, item: LineItem | Measure) -> tuple[Operation, bool]:

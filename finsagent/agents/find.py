@@ -6,12 +6,14 @@ and its text says what is missing.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from finsagent.agents.asked import Asked, parts, read_question
+from finsagent.agents.causes import tells_cause_of
 from finsagent.agents.choices import choose, exceeding, listed
+from finsagent.agents.companies import compare, compares_companies
+from finsagent.agents.coverage import gives_share, says_amount
 from finsagent.agents.fiscal import Target
 from finsagent.agents.kinds import asks_list
 from finsagent.agents.lines import find_later_year, find_line
@@ -20,10 +22,12 @@ from finsagent.agents.parts import find_part, part_rows
 from finsagent.agents.readings import PRIMARY, Readings
 from finsagent.agents.roles import RolePolicy
 from finsagent.agents.sentences import SentenceEncoder, extract
+from finsagent.agents.shares import share_of_whole
+from finsagent.agents.stated import asks_stated, find_stated
+from finsagent.agents.wording import issuer_name
 from finsagent.domain import Evidence, Fact, Filing, Finding, Question, Role, Scope
 from finsagent.lexicon import Lexicon, LineItem
 from finsagent.lexicon.topics import match_topics
-from finsagent.numbers import find_numbers
 from finsagent.tables import Row, TableView
 from finsagent.text import tokens
 
@@ -33,6 +37,7 @@ _PERIOD_OF = {6: "Q2", 9: "Q3"}
 _UNSURE_PART = 0.8
 _PLAIN_NUMBERS = frozenset({"value", "average", "growth", "change", "sign"})
 _LEAST_SURE_MOVE = 0.55
+_ONLY_MOVED = 0.6
 _PROSE_FOR_A_LINE = 0.45
 _PROSE_FOR_ANOTHER = 0.8
 _EARLIER_FORMULA = ("avg(", "prior(", "change(")
@@ -99,10 +104,20 @@ def _answer(text: str, given: _Given) -> Outcome:
     asked = read_question(text, given.lexicon)
     if asked.operation == "prose" and asked.asks_cause and asked.item is not None:
         return _moved_because(asked, given)
+    if asks_stated(asked) and (stated := _stated(asked, given)) is not None:
+        return stated
     numbers = _by_numbers(asked, given)
-    if numbers is not None and numbers.confidence > 0:
+    if numbers is not None and (numbers.confidence > 0 or compares_companies(asked, given.scope)):
         return numbers
     return _better(numbers, _by_words(asked, given), asked)
+
+
+def _stated(asked: Asked, given: _Given) -> Outcome | None:
+    """What a filing states in a fixed form, for one company."""
+    periods = targets(asked, given.scope, given.evidence, given.filings)
+    if not periods or len(given.scope.issuers) != 1:
+        return None
+    return find_stated(asked, given.evidence, given.filings, periods[-1].year)
 
 
 def relevance(text: str, policy: RolePolicy) -> float:
@@ -137,6 +152,9 @@ def targets(
         period = lead[0].fiscal_period or "FY"
     if asked.operation in {"value", "which", "sign", "level", "paid"} and _looks_back(asked):
         years = years[-1:]
+    if asked.also_quarter and asked.operation == "value" and period in {"Q2", "Q3"}:
+        year = years[-1]
+        return (Target(year=year, period=period, months=asked.months), Target(year=year, period=period))
     return tuple(Target(year=year, period=period, months=asked.months) for year in years)
 
 
@@ -156,12 +174,12 @@ def _said(asked: Asked) -> dict[str, tuple[str, ...]]:
 
 def _moved_because(asked: Asked, given: _Given) -> Outcome:
     """What drove a change: how the figure moved, computed, and the filing's own words for why."""
-    words = _by_words(asked, given)
+    words = _by_words(asked, given, of_line=True)
     moved = _by_numbers(replace(asked, operation="direction", yes_no=False), given)
     if moved is None or not moved.citations or moved.confidence < _LEAST_SURE_MOVE:
         return words
-    if not words.citations:
-        return replace(moved, confidence=moved.confidence * 0.5)
+    if not words.citations:  # the figures are sure, but they are only half of what is asked
+        return replace(moved, confidence=moved.confidence * _ONLY_MOVED)
     return replace(
         moved,
         text=f"{moved.text} {words.text}",
@@ -176,28 +194,22 @@ def _by_numbers(asked: Asked, given: _Given) -> Outcome | None:
     if not periods:
         return None
     issuers = scope.issuers or tuple(dict.fromkeys(filings[e.filing].issuer for e in evidence))
+    if compares_companies(asked, scope):
+        return compare(asked, periods, scope, readings_of(asked, given), lexicon, filings)
     if asked.operation == "which" and given.policy.role in _WHICH_ROLES:
         return choose(asked, periods[-1], evidence, filings, lexicon, issuers[0])
     if asked.operation == "share":
         return exceeding(asked, periods[-1], evidence, filings, lexicon, issuers[0])
     if given.policy.role not in _NUMERIC_ROLES:
         return None
-    readings = Readings(
-        evidence=evidence,
-        filings=filings,
-        preferred=scope.primary,
-        statements=asked.statements,
-        facts=given.facts,
-        said=_said(asked),
-        whole=lexicon.line_items.__getitem__,
-    )
+    readings = readings_of(asked, given)
     later = find_later_year(asked, evidence, filings, issuers[0])
     if later is not None:
         return later
     if not asked.numeric:
         return find_line(asked, periods[-1], evidence, filings, issuers[0])
     if len(scope.issuers) > 1:
-        measurer = Measurer(asked, readings, lexicon, filings)
+        measurer = Measurer(asked, readings, lexicon, filings, several=True)
         return _joined([measurer.answer(issuer, periods) for issuer in scope.issuers])
     outcome = _whole_or_part(asked, readings, periods, issuers[0], given)
     if len(issuers) > 1:
@@ -205,12 +217,26 @@ def _by_numbers(asked: Asked, given: _Given) -> Outcome | None:
     return outcome
 
 
+def readings_of(asked: Asked, given: _Given) -> Readings:
+    """The readings of a role's evidence for a question."""
+    return Readings(
+        evidence=given.evidence,
+        filings=given.filings,
+        preferred=given.scope.primary,
+        statements=asked.statements,
+        facts=given.facts,
+        said=_said(asked),
+        whole=given.lexicon.line_items.__getitem__,
+    )
+
+
 def _whole_or_part(asked: Asked, readings: Readings, periods: Sequence[Target], issuer: str, given: _Given) -> Outcome:
     """Answer for the part that the question names, if it names one; never for the whole instead of a named part."""
     whole = Measurer(asked, readings, given.lexicon, given.filings)
     part = find_part(asked, given.evidence, given.filings, issuer, given.lexicon)
     if not part:
-        return whole.answer(issuer, periods)
+        none = Outcome(text="The evidence shows no part of the whole that the question names.", confidence=0.0)
+        return none if asked.operation == "share_of" else whole.answer(issuer, periods)
 
     def rows(
         view: TableView, passage: Evidence, item: LineItem, wordings: Sequence[str]
@@ -218,6 +244,8 @@ def _whole_or_part(asked: Asked, readings: Readings, periods: Sequence[Target], 
         return part_rows(view, passage, item, part, wordings, given.lexicon)
 
     narrow = replace(readings, rows_of_part=rows)
+    if asked.operation == "share_of":
+        return share_of_whole(asked, periods[-1], issuer, part, narrow, readings, given.filings)
     outcome = Measurer(asked, narrow, given.lexicon, given.filings, part=part).answer(issuer, periods)
     if outcome.confidence > 0 or len(tokens(part)) > 1:
         return outcome
@@ -237,7 +265,23 @@ def _joined(outcomes: Sequence[Outcome]) -> Outcome:
     )
 
 
-def _by_words(asked: Asked, given: _Given) -> Outcome:
+def _by_words(asked: Asked, given: _Given, *, of_line: bool = False) -> Outcome:
+    """Sentences that answer, each company's under its name if several are asked for; `of_line`: the line's causes."""
+    if len(given.scope.issuers) < 2:
+        return _words(asked, given, of_line=of_line)
+    outcomes = []
+    for issuer in given.scope.issuers:
+        own = [passage for passage in given.evidence if given.filings[passage.filing].issuer == issuer]
+        name = issuer_name(issuer, given.filings)
+        found = (
+            _words(asked, replace(given, evidence=own), of_line=of_line) if own else Outcome(text="", confidence=0.0)
+        )
+        text = f"{name}: {found.text}" if found.citations else f"{name}: nothing was found that answers this."
+        outcomes.append(replace(found, text=text))
+    return _joined(outcomes)
+
+
+def _words(asked: Asked, given: _Given, *, of_line: bool) -> Outcome:
     filings = given.filings
     companies = {filings[e.filing].company for e in given.evidence} | {
         filings[e.filing].ticker or "" for e in given.evidence
@@ -256,6 +300,8 @@ def _by_words(asked: Asked, given: _Given) -> Outcome:
         says=says,
         topics=topics,
         yes_no=asked.yes_no,
+        named=bool(given.scope.issuers),
+        fits=tells_cause_of(asked, given.lexicon) if of_line else None,
         encoder=given.encoder,
     )
     words = Outcome(text=found.text, confidence=found.confidence, citations=found.citations)
@@ -280,24 +326,16 @@ def _listed(asked: Asked, given: _Given) -> Outcome | None:
 
 def _better(numbers: Outcome | None, prose: Outcome, asked: Asked) -> Outcome:
     """Prose stands in for a number only where the question leaves room for words."""
-    if numbers is None and asked.numeric and asked.operation in _PLAIN_NUMBERS:
+    if numbers is None and asked.numeric and asked.operation in {*_PLAIN_NUMBERS, "share_of"}:
         numbers = Outcome(text="", confidence=0.0)  # a role that reads no tables must not talk around the number
     if numbers is None or numbers.citations:
         return prose if numbers is None or prose.confidence > numbers.confidence else numbers
     if asked.operation in _PLAIN_NUMBERS and isinstance(asked.item, LineItem):
+        said = [match.text for match in asked.matches if match.item is asked.item]
         share = _PROSE_FOR_A_LINE if asked.item.statement in PRIMARY else _PROSE_FOR_ANOTHER
-        return replace(prose, confidence=prose.confidence * share) if _says_amount(prose.text, asked) else numbers
+        return replace(prose, confidence=prose.confidence * share) if says_amount(prose.text, said) else numbers
+    if asked.operation == "share_of":
+        return replace(prose, confidence=prose.confidence * 0.5) if gives_share(asked.core, prose.text) else numbers
     if asked.operation in {"which", "share", "direction", "paid", "prose"}:
         return replace(prose, confidence=prose.confidence * 0.8)
     return numbers
-
-
-def _says_amount(text: str, asked: Asked) -> bool:
-    """Whether a sentence of a text has the asked line's words and an amount or percentage beside them."""
-    said = [set(tokens(match.text)) for match in asked.matches if match.item is asked.item]
-    for sentence in re.split(r"(?<=[.;!?])\s+", text):
-        words = set(tokens(sentence))
-        amounts = any(number.currency or number.mark or number.scale != 1 for number in find_numbers(sentence))
-        if amounts and any(wanted <= words for wanted in said):
-            return True
-    return False

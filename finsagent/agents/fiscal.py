@@ -15,6 +15,8 @@ from finsagent.tables import Period
 
 _QUARTERS = {"Q1": 1, "Q2": 2, "Q3": 3, "Q4": 4, "FY": 4}
 _TOLERANCE_DAYS = 24
+_TO_DATE: dict[tuple[str, int | None], str] = {("Q2", 6): "H1", ("Q3", 9): "YTD Q3"}
+_MONTHS_IN_WORDS: dict[int | None, str] = {6: "six", 9: "nine"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -27,8 +29,20 @@ class Target:
 
     @property
     def name(self) -> str:
-        """What a reader calls it: "FY2022", "Q2 FY2023"."""
+        """What a reader calls what it covers: "FY2022", "Q2 FY2023", "H1 FY2024", "YTD Q3 FY2025"."""
+        covers = _TO_DATE.get((self.period, self.months), self.period)
+        return f"FY{self.year}" if covers == "FY" else f"{covers} FY{self.year}"
+
+    @property
+    def point(self) -> str:
+        """What a reader calls the period that it ends with: a balance has no length."""
         return f"FY{self.year}" if self.period == "FY" else f"{self.period} FY{self.year}"
+
+    @property
+    def words(self) -> str:
+        """The same within a sentence: "FY2022", "the first six months of FY2023"."""
+        months = _MONTHS_IN_WORDS.get(self.months) if (self.period, self.months) in _TO_DATE else None
+        return f"the first {months} months of FY{self.year}" if months else self.name
 
 
 def column_fit(period: Period, filing: Filing, target: Target, *, instant: bool, latest: int | None) -> float:

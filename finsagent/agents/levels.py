@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from finsagent.lexicon import LineItem, Measure
+
 USEFUL_LEVEL = {
     "quick_ratio": Decimal(1),
     "current_ratio": Decimal(1),
@@ -26,3 +28,15 @@ KINDS = {
              "american express"),
     "insurer": ("insurance", "assurance", "metlife", "aflac", "prudential", "travelers", "allstate", "berkshire"),
 }  # fmt: skip
+
+
+def refusal(item: LineItem | Measure, name: str) -> str:
+    """Why a measure says nothing of an issuer; "" where it does."""
+    for kind in item.not_meaningful_for if isinstance(item, Measure) else ():
+        if any(word in name.lower() for word in KINDS.get(kind, ())):
+            what = "a bank" if kind == "bank" else "an insurer"
+            return (
+                f"{item.label} is not a meaningful measure for {name}: it is {what}, and its "
+                "statements do not have the lines that the measure needs."
+            )
+    return ""

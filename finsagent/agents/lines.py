@@ -18,6 +18,7 @@ from finsagent.text import tokens
 _ASKS_AMOUNT = re.compile(
     r"\b(?:how (?:much|many)|what (?:is|was|were|are) the|what percent\w*|amount|total|value)\b", re.IGNORECASE
 )
+_COUNTS = re.compile(r"\bhow\s+many\b|\bnumber\s+of\b", re.IGNORECASE)
 _NOISE = frozenset(
     tokens("what how much many total amount value reported recorded company fiscal year years end ended quarter "
            "million billion thousand usd dollars number during according statement table shown per")
@@ -123,6 +124,8 @@ def find_line(
                     score = 0.45 + 0.4 * share + 0.02 / passage.rank
                     if best is None or score > best[0]:
                         unit = row.unit.replace("USD", view.currency)
+                        if _COUNTS.search(asked.core) and unit == view.currency and not cell.number.currency:
+                            unit = "count"
                         number = row.amount(cell)
                         text = f"{name}: {row.label} in {target.name}: {put(number, unit, asked.form, digits=None)}."
                         best = (

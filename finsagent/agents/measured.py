@@ -12,20 +12,18 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from finsagent.agents.asked import Asked
+from finsagent.agents.figures import Figure, Figures
 from finsagent.agents.fiscal import Target
-from finsagent.agents.levels import BECAUSE, KINDS, USEFUL_LEVEL
+from finsagent.agents.levels import BECAUSE, USEFUL_LEVEL, refusal
 from finsagent.agents.readings import Readings, plain_label
 from finsagent.agents.wording import issuer_name, lower_first, put, when
-from finsagent.calculator import CalculationError, Computed, MissingValueError, Operand, compute, mean
+from finsagent.calculator import CalculationError, Computed, MissingValueError, mean
 from finsagent.domain import Calculation, Citation, Filing, Value
 from finsagent.lexicon import Lexicon, LineItem, Measure
 from finsagent.numbers import round_half_up
 
 _PLURAL = re.compile(r"(?:ures|ies|ues|ets|ses|ances|ables|ions|ents|ends paid|costs|shares|charges)$")
-_TWO_FILINGS = 0.9
 _TWO_LINES = 0.6
-_UNUSUAL = 0.45
-_BASIS_TOLERANCE = Decimal("0.01")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,22 +37,17 @@ class Outcome:
     calculations: tuple[Calculation, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Figure:
-    """The asked item for one issuer and period."""
-
-    target: Target
-    computed: Computed
-    confidence: float
-
-
 class Measurer:
     """Computes the asked item from one request's readings."""
 
     def __init__(
-        self, asked: Asked, readings: Readings, lexicon: Lexicon, filings: Mapping[str, Filing], *, part: str = ""
-    ) -> None:
+        self, asked: Asked, readings: Readings, lexicon: Lexicon, filings: Mapping[str, Filing], *,
+        part: str = "", several: bool = False,
+    ) -> None:  # fmt: skip
+        """`several` where other issuers are answered for beside: what is missing is then said by name."""
+        self._several = several
         self._part = part
+        self._figures = Figures(asked, readings, lexicon, part=part)
         self._asked = asked
         self._readings = readings
         self._lexicon = lexicon
@@ -66,15 +59,17 @@ class Measurer:
         if item is None:
             return Outcome(text="", confidence=0.0)
         name = issuer_name(issuer, self._filings)
-        if (refusal := self._meaningless(item, name)) is not None:
-            return refusal
+        if reason := refusal(item, name):
+            return Outcome(text=reason, confidence=0.0)
         try:
             return self._by_operation(item, issuer, name, targets)
         except MissingValueError as error:
             missing = self._lexicon.line_items[error.key].label if error.key in self._lexicon.line_items else error.key
             last = targets[-1]
             year = Target(year=last.year - error.years_back, period=last.period, months=last.months)
-            return Outcome(text=f"The evidence has no line for {lower_first(missing)} in {year.name}.", confidence=0.0)
+            whose = f" of {name}" if self._several else ""
+            text = f"The evidence has no line for {lower_first(missing)}{whose} in {year.words}."
+            return Outcome(text=text, confidence=0.0)
         except CalculationError as error:
             return Outcome(text=f"{item.label} can't be computed: {error}.", confidence=0.0)
 
@@ -92,94 +87,26 @@ class Measurer:
             return self._level(item, issuer, name, targets[-1])
         return self._values(item, issuer, name, targets)
 
-    def figure(self, item: LineItem | Measure, issuer: str, target: Target) -> _Figure:
-        """Compute an item. Raises CalculationError where a value is missing."""
-        own = item is self._asked.item and self._asked.formula
-        formula = own or (item.formula if isinstance(item, Measure) else item.key)
-        unit = item.unit
-        if own and isinstance(item, LineItem):
-            unit = "percent" if self._asked.form.percent or " % " in self._asked.text else "ratio"
-        if isinstance(item, LineItem) and unit == "":
-            unit = "USD"
-
-        def lookup(key: str, years_back: int) -> Operand | None:
-            back = Target(year=target.year - years_back, period=target.period, months=target.months)
-            return self._operand(key, back, issuer)
-
-        computed = compute(formula, lookup, unit=unit)
-        sure = min((operand.confidence for operand in computed.operands), default=0.0)
-        if len({citation.filing for operand in computed.operands for citation in operand.citations}) > 1:
-            sure *= _TWO_FILINGS
-        if isinstance(item, Measure) and "gross_profit" in item.line_items:
-            sure *= self._one_basis(issuer, target)
-        if isinstance(item, Measure) and not own:
-            if item.possible is not None and not item.possible[0] <= computed.value <= item.possible[1]:
-                raise CalculationError(f"the lines that were found give {computed.value:.2f}, which no company has")
-            if item.usual is not None and not item.usual[0] <= computed.value <= item.usual[1]:
-                sure *= _UNUSUAL
-        return _Figure(target=target, computed=computed, confidence=sure)
-
-    def _operand(self, key: str, target: Target, issuer: str, within: frozenset[str] = frozenset()) -> Operand | None:
-        """A line's reading, or its amount derived from other lines that are not being derived from it themselves."""
-        item = self._lexicon.line_items[key]
-        found = self._readings.operand(item, target, issuer)
-        if found is not None and key == "income_tax":
-            return self._signed_tax(found, target, issuer)
-        if found is not None or not item.derive or key in within:
-            return found
-
-        def lookup(part: str, years_back: int) -> Operand | None:
-            back = Target(year=target.year - years_back, period=target.period, months=target.months)
-            return self._operand(part, back, issuer, within | {key})
-
-        try:
-            made = compute(item.derive, lookup, unit=item.unit)
-        except CalculationError:
-            return None
-        return Operand(
-            value=made.value,
-            unit=made.unit,
-            label=f"{item.label}, {target.name} ({made.expression})",
-            citations=tuple(dict.fromkeys(c for operand in made.operands for c in operand.citations)),
-            confidence=min((operand.confidence for operand in made.operands), default=0.0) * 0.95,
-        )
-
-    def _one_basis(self, issuer: str, target: Target) -> float:
-        """Less than 1 where revenue less its cost is not the gross profit: they are then of different bases."""
-        keys = ("revenue", "cost_of_revenue", "gross_profit")
-        found = [self._readings.read(self._lexicon.line_items[key], target, issuer) for key in keys]
-        if any(reading is None for reading in found):
-            return 1.0
-        revenue, cost, profit = (reading.value for reading in found if reading is not None)
-        return 1.0 if abs(revenue - cost - profit) <= abs(revenue) * _BASIS_TOLERANCE else _UNUSUAL
-
-    def _signed_tax(self, tax: Operand, target: Target, issuer: str) -> Operand:
-        """An expense is positive, a benefit negative, however it is printed: as income before less income after."""
-        lines = self._lexicon.line_items
-        before = self._readings.read(lines["pretax_income"], target, issuer)
-        after = self._readings.read(lines["net_income"], target, issuer)
-        if before is None or after is None or before.evidence.filing != after.evidence.filing or not tax.value:
-            return tax
-        spent = before.value - after.value
-        flipped = abs(spent + tax.value) < abs(spent - tax.value)
-        return replace(tax, value=-tax.value) if flipped else tax
-
     def _values(self, item: LineItem | Measure, issuer: str, name: str, targets: Sequence[Target]) -> Outcome:
-        figures = [self.figure(item, issuer, target) for target in targets]
+        figures = [self._figures.figure(item, issuer, target) for target in targets]
         last = figures[-1]
-        parts = [f"{self._put(item, figure)} {when(item, figure.target)}" for figure in reversed(figures)]
+        parts = [
+            f"{self._put(item, figure)}{self._by_lines(item, figure)} {when(item, figure.target)}"
+            for figure in reversed(figures)
+        ]
         plural = isinstance(item, LineItem) and _PLURAL.search(item.label)
         verb = "were" if plural else "was"
         text = f"{name}'s {self._label(item)} {verb} {parts[0]}"
-        text += f", compared with {' and '.join(parts[1:])}" if parts[1:] else ""
+        joint = " and" if self._asked.also_quarter else ", compared with"
+        text += f"{joint} {' and '.join(parts[1:])}" if parts[1:] else ""
         if self._asked.operation == "paid":
             text = f"Yes. {text}" if last.computed.value != 0 else f"No. {text}"
         return self._outcome(f"{text}.", item, figures, value=last)
 
     def _average(self, item: LineItem | Measure, issuer: str, name: str, targets: Sequence[Target]) -> Outcome:
-        figures = [self.figure(item, issuer, target) for target in targets]
+        figures = [self._figures.figure(item, issuer, target) for target in targets]
         result = mean([figure.computed for figure in figures], label=item.label)
-        figure = _Figure(target=targets[-1], computed=result, confidence=min(f.confidence for f in figures))
+        figure = Figure(target=targets[-1], computed=result, confidence=min(f.confidence for f in figures))
         period = f"FY{targets[0].year}-FY{targets[-1].year}"
         yearly = "; ".join(f"{self._put(item, f)} {when(item, f.target)}" for f in figures)
         text = f"{name}'s average {self._label(item)} over {period} was {self._put(item, figure)} ({yearly})."
@@ -195,7 +122,7 @@ class Measurer:
         unit = "percent" if grows else new.computed.unit
         sign = f"({after:,} - {before:,})"
         step = f"{sign} / {before:,} * 100 = {result:.4f}%" if grows else f"{after:,} - {before:,} = {result:,}"
-        figure = _Figure(
+        figure = Figure(
             target=new.target,
             computed=Computed(value=result, unit=unit, expression=f"change of {self._label(item)}",
                               steps=(*old.computed.steps, *new.computed.steps, step),
@@ -204,6 +131,8 @@ class Measurer:
         )  # fmt: skip
         moved = "increased" if result > 0 else "decreased" if result < 0 else "did not change"
         by = put(abs(result), unit, self._asked.form, digits=1)
+        if new.computed.unit == "percent" and not grows:
+            by = by.replace("%", " percentage points")
         text = f"{name}'s {self._label(item)} {moved}" + (f" by {by}" if result else "")
         text += (
             f" from {self._put(item, old)} {when(item, old.target)} to {self._put(item, new)} {when(item, new.target)}."
@@ -235,18 +164,18 @@ class Measurer:
 
     def _beside(
         self, item: LineItem | Measure, issuer: str, targets: Sequence[Target]
-    ) -> Iterator[tuple[Measure, _Figure, _Figure]]:
+    ) -> Iterator[tuple[Measure, Figure, Figure]]:
         """Other usual definitions of a measure in two periods, where the evidence has their lines."""
         for key in item.also if isinstance(item, Measure) and item.unit == "ratio" else ():
             other = self._lexicon.measures[key]
             try:
-                first, second = (self.figure(other, issuer, target) for target in targets)
+                first, second = (self._figures.figure(other, issuer, target) for target in targets)
             except CalculationError:
                 continue
             yield other, first, second
 
     def _sign(self, item: LineItem | Measure, issuer: str, name: str, target: Target) -> Outcome:
-        figure = self.figure(item, issuer, target)
+        figure = self._figures.figure(item, issuer, target)
         positive = figure.computed.value > 0
         head = "Yes. " if positive == self._asked.upward else "No. "
         word = "positive" if positive else "negative"
@@ -254,11 +183,13 @@ class Measurer:
         return self._outcome(text, item, [figure], value=figure)
 
     def _level(self, item: LineItem | Measure, issuer: str, name: str, target: Target) -> Outcome:
-        figure = self.figure(item, issuer, target)
+        figure = self._figures.figure(item, issuer, target)
         others = []
         for key in item.also if isinstance(item, Measure) else ():
             try:
-                others.append((self._lexicon.measures[key], self.figure(self._lexicon.measures[key], issuer, target)))
+                others.append(
+                    (self._lexicon.measures[key], self._figures.figure(self._lexicon.measures[key], issuer, target))
+                )
             except CalculationError:
                 continue
         threshold = USEFUL_LEVEL.get(item.key)
@@ -275,31 +206,25 @@ class Measurer:
         text += f": {why}" if why else ""
         return self._outcome(f"{text}.", item, [figure, *(f for _, f in others)], value=figure)
 
-    def _pair(self, item: LineItem | Measure, issuer: str, targets: Sequence[Target]) -> tuple[_Figure, _Figure]:
+    def _pair(self, item: LineItem | Measure, issuer: str, targets: Sequence[Target]) -> tuple[Figure, Figure]:
         new = targets[-1]
         old = targets[0] if len(targets) > 1 else Target(year=new.year - 1, period=new.period, months=new.months)
-        first, last = self.figure(item, issuer, old), self.figure(item, issuer, new)
+        first, last = self._figures.figure(item, issuer, old), self._figures.figure(item, issuer, new)
         if isinstance(item, LineItem):
             labels = [self._readings.read(item, target, issuer) for target in (old, new)]
             if len({plain_label(reading.label) for reading in labels if reading is not None}) > 1:
                 last = replace(last, confidence=last.confidence * _TWO_LINES)
         return first, last
 
-    def _meaningless(self, item: LineItem | Measure, name: str) -> Outcome | None:
-        if not isinstance(item, Measure):
-            return None
-        for kind in item.not_meaningful_for:
-            if any(word in name.lower() for word in KINDS.get(kind, ())):
-                what = "a bank" if kind == "bank" else "an insurer"
-                return Outcome(
-                    text=f"{item.label} is not a meaningful measure for {name}: it is {what}, and its "
-                    "statements do not have the lines that the measure needs.",
-                    confidence=0.0,
-                )
-        return None
-
     def _label(self, item: LineItem | Measure) -> str:
-        return lower_first(item.label) + (f" of {self._part}" if self._part else "")
+        whose = " attributable to the company" if self._figures.attributable and item.key == "net_income" else ""
+        return lower_first(item.label) + whose + (f" of {self._part}" if self._part else "")
+
+    def _by_lines(self, item: LineItem | Measure, figure: Figure) -> str:
+        """In brackets, what the lines give beside the company's own figure."""
+        if figure.other is None:
+            return ""
+        return f" as the company states it ({self._put(item, replace(figure, computed=figure.other))} by its lines)"
 
     def _stated(self, item: LineItem | Measure, computed: Computed) -> Decimal:
         """The number as the text states it: a ratio is rounded to its usual or the asked digits, an amount is exact."""
@@ -309,7 +234,7 @@ class Measurer:
         asked = self._asked.form.digits
         return round_half_up(computed.value, usual if asked is None else asked)
 
-    def _put(self, item: LineItem | Measure, figure: _Figure) -> str:
+    def _put(self, item: LineItem | Measure, figure: Figure) -> str:
         digits = item.digits if isinstance(item, Measure) else None
         return put(figure.computed.value, figure.computed.unit, self._asked.form, digits=digits)
 
@@ -317,9 +242,9 @@ class Measurer:
         self,
         text: str,
         item: LineItem | Measure,
-        figures: Sequence[_Figure],
+        figures: Sequence[Figure],
         *,
-        value: _Figure,
+        value: Figure,
         period: str | None = None,
     ) -> Outcome:
         citations = tuple(dict.fromkeys(c for f in figures for o in f.computed.operands for c in o.citations))
@@ -330,7 +255,7 @@ class Measurer:
                 steps=figure.computed.steps,
                 citations=tuple(dict.fromkeys(c for o in figure.computed.operands for c in o.citations)),
             )
-            for figure in figures
+            for figure in [*figures, *(replace(f, computed=f.other) for f in figures if f.other is not None)]
             if figure.computed.steps
         )
         return Outcome(
@@ -338,12 +263,19 @@ class Measurer:
             confidence=min(figure.confidence for figure in figures),
             citations=citations,
             value=Value(
-                number=self._stated(item, value.computed), unit=value.computed.unit, period=period or value.target.name
+                number=self._stated(item, value.computed),
+                unit=value.computed.unit,
+                period=period or (value.target.point if is_balance(item) else value.target.name),
             ),
             calculations=calculations,
         )
 
 
-def put_measure(measure: Measure, figure: _Figure, asked: Asked) -> str:
+def is_balance(item: LineItem | Measure) -> bool:
+    """Whether an item is of a day rather than of a stretch of time."""
+    return isinstance(item, LineItem) and item.balance == "instant"
+
+
+def put_measure(measure: Measure, figure: Figure, asked: Asked) -> str:
     """Write a secondary measure in its own usual form."""
     return put(figure.computed.value, figure.computed.unit, asked.form, digits=measure.digits)

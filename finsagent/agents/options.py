@@ -97,6 +97,8 @@ def _fitting(table: _Table, found: Iterator[Contest], closeness: float) -> Itera
     closeness += 0.12 * len(table.wanted.words & words) / max(1, len(table.wanted.words)) + 0.05 / table.passage.rank
     item = table.wanted.item
     for contest in found:
+        if "quarter" not in table.wanted.words:
+            contest = replace(contest, options=tuple(o for o in contest.options if not _QUARTER.match(o.name)))
         units = {option.unit for option in contest.options}
         if len(contest.options) < 1 or len(units) != 1:
             continue
@@ -116,6 +118,7 @@ def _fitting(table: _Table, found: Iterator[Contest], closeness: float) -> Itera
             yield replace(contest, fit=contest.fit + closeness + fit + complete)
 
 
+_QUARTER = re.compile(r"^(?:(?:first|second|third|fourth|1st|2nd|3rd|4th)\s+quarter|Q[1-4])\b", re.IGNORECASE)
 _SHARES = re.compile(r"\b(?:percent(?:age)?s?|%)\s+of\b|\bas\s+a\s+percent", re.IGNORECASE)
 
 

@@ -1,7 +1,6 @@
 """Finds the value of a line item for a fiscal period in the evidence's tables, checked against filed XBRL facts.
 
-The period is the issuer's own: a column is matched by its date against the fiscal year of the filing it stands in.
-Nothing is guessed: no fitting row or column gives no reading.
+The period is the issuer's own, by its date. Nothing is guessed: no fitting row or column gives no reading.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
+from finsagent.agents.basis import leaves_out, of_the_company
 from finsagent.agents.fiscal import Target, column_fit, fact_fits
 from finsagent.agents.standing import Standing, standings_of, views_of
 from finsagent.calculator import Operand
@@ -103,6 +103,7 @@ class Readings:
         if facts and not any(reading.confirmed for reading in found):
             found += self._filed(item, target, facts)
         found = [reading for reading in found if self._is_possible(reading, issuer)]
+        found = of_the_company(item, found, self.said.get(item.key, ()))
         if not found:
             return None
         votes: dict[Decimal, int] = {}
@@ -129,7 +130,8 @@ class Readings:
         if self.rows_of_part is not None:
             return True
         item = reading.item
-        if item.balance == "instant" and not item.sign and reading.unit == "USD" and reading.value < 0:
+        negative = item.balance == "instant" and not item.sign and reading.unit == "USD" and reading.value < 0
+        if negative or leaves_out(item, reading.label):
             return False
         if not item.within or self.whole is None:
             return True

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from finsagent.agents.causes import CAUSE
+from finsagent.agents.coverage import count_fit, is_answerable, phrase_fit, states_figure
 from finsagent.agents.readings import cite_span
 from finsagent.agents.roles import RolePolicy
 from finsagent.agents.splitting import Sentence, sentences_of
@@ -22,11 +24,6 @@ from finsagent.domain import Citation, Evidence, Filing
 from finsagent.lexicon.topics import Topic
 from finsagent.text import tokens
 
-_CAUSE = re.compile(
-    r"\b(?:due to|primarily|driven by|because|as a result|reflect\w*|attributable|resulting from"
-    r"|partially offset|led by|given (?:our|the|its|continued|strong)|owing to|thanks to|driven)\b",
-    re.IGNORECASE,
-)
 _ASKS_CAUSE = re.compile(r"\b(?:why|drove|driven|caused?|reasons?|factors?|drivers?|led to)\b", re.IGNORECASE)
 _ASKS_NUMBER = re.compile(r"\bhow (?:much|many)\b|\bamount\b|\bpercent|\btotal\b|\bnumber\b", re.IGNORECASE)
 _ASKS_DATE = re.compile(r"\bwhen\b|\bwhat date\b|\bwhat year\b", re.IGNORECASE)
@@ -46,6 +43,7 @@ _AFFIRMS = 0.25
 _BESIDE_IT = 0.7
 _AS_POLICY = 0.6
 _SUPPOSED = 0.75
+_AS_RISK = 0.75
 _IN_PLACE = 0.1
 _SUPPOSES = re.compile(
     r"^(?!.*\b(?:has|have|had|was|were)\b).*\b(?:could|may|might|would|can)\b", re.DOTALL | re.IGNORECASE
@@ -92,6 +90,8 @@ def extract(
     says: Sequence[str] = (),
     topics: Sequence[Topic] = (),
     yes_no: bool = False,
+    named: bool = True,
+    fits: Callable[[Sentence, Sentence | None], bool] | None = None,
     encoder: SentenceEncoder | None = None,
 ) -> Extract:
     """Pick the sentences that answer.
@@ -106,6 +106,8 @@ def extract(
         says: how filings put the topics of the question.
         topics: the question's topics: sentences that state them count more.
         yes_no: whether the question wants yes or no, which is said where a topic's sentences say it.
+        named: whether the question names its company; else nearly all its words must be in what answers it.
+        fits: which sentences may answer, by themselves and the one before; all where it is not given.
         encoder: scores by meaning, if given.
     """
     sentences = [s for passage in evidence for s in sentences_of(passage)]
@@ -130,17 +132,27 @@ def extract(
         (score + _AFTER * own[at - 1] * _follows(sentences, at)) * sentences[at].worth for at, score in enumerate(own)
     ]
     order = sorted(range(len(sentences)), key=lambda at: (-final[at], at))
+    if fits is not None:
+        order = [at for at in order if fits(sentences[at], sentences[at - 1] if _follows(sentences, at) else None)]
+    if not order:
+        return Extract(text="", citations=(), confidence=0.0)
     chosen = _choose(
-        order, final, sentences, several=bool(_ASKS_SEVERAL.search(question) or _ASKS_CAUSE.search(question))
+        order,
+        final,
+        sentences,
+        several=bool(_ASKS_SEVERAL.search(question) or _ASKS_CAUSE.search(question)),
+        fixed=fits is not None,
     )
     sure = max(
         _sureness(coverage[at], closeness.get(at) if encoder else None, states=_stating(sentences[at], topics) > 0)
         * (0.4 + 0.6 * sentences[at].worth)
         for at in chosen
     )
-    if sure <= 0:
-        return Extract(text="", citations=(), confidence=0.0)
     picked = _in_order(chosen, final, sentences)
+    texts = [sentence.text for sentence in picked]
+    sure *= phrase_fit(question, names, texts) * count_fit(question, texts)
+    if sure <= 0 or not is_answerable(question, names, texts, named=named) or not states_figure(question, texts):
+        return Extract(text="", citations=(), confidence=0.0)
     head = _yes_or_no(picked, topics) if yes_no else ""
     return Extract(
         text=head + " ".join(_finished(s) for s in picked),
@@ -186,12 +198,15 @@ def _score(
     else:
         stated = _stating(sentence, topics)
         score = score + stated if stated or not any(topic.tells for topic in topics[:1]) else score * _BESIDE_IT
-    if _ASKS_CAUSE.search(question) and _CAUSE.search(sentence.text):
+    if _ASKS_CAUSE.search(question) and CAUSE.search(sentence.text):
         score += 0.25
     if _ASKS_NUMBER.search(question) and re.search(r"\d", sentence.text):
         score += 0.12
     if _ASKS_DATE.search(question) and _DATE.search(sentence.text):
         score += 0.12
+    elsewhere = bool(topics) and "10-K:1A" not in topics[0].items
+    if elsewhere and sentence.evidence.item == "Item 1A" and not _ASKS_OUTLOOK.search(question):
+        score *= _AS_RISK
     score += 0.2 / (1 + 0.15 * (sentence.evidence.rank - 1))
     return score * (1.0 if owns(policy, sentence.evidence) else 0.9)
 
@@ -245,12 +260,14 @@ def _by_meaning(
     }
 
 
-def _choose(order: Sequence[int], final: Sequence[float], sentences: Sequence[Sentence], *, several: bool) -> list[int]:
+def _choose(
+    order: Sequence[int], final: Sequence[float], sentences: Sequence[Sentence], *, several: bool, fixed: bool = False
+) -> list[int]:
     most, share = (4, 0.72) if several else (3, 0.82)
     best = final[order[0]]
     chosen: list[int] = []
     words = 0
-    if several:
+    if several and not fixed:
         chosen = [order[0], *_below(sentences, order[0])]
         words = sum(len(sentences[at].text.split()) for at in chosen)
     for at in order[:24]:

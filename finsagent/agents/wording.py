@@ -27,10 +27,10 @@ def put(number: Decimal, unit: str, form: Form, *, digits: int | None) -> str:
 
 
 def when(item: LineItem | Measure, target: Target) -> str:
-    """Say when: "in FY2022", "at the end of FY2022", "in Q2 FY2023"."""
+    """Say when: "in FY2022", "at the end of FY2022", "in Q2 FY2023", "in the first six months of FY2023"."""
     if isinstance(item, LineItem) and item.balance == "instant":
-        return f"at the end of {target.name}"
-    return f"in {target.name}"
+        return f"at the end of {target.point}"
+    return f"in {target.words}"
 
 
 def lower_first(label: str) -> str:
