@@ -28,7 +28,8 @@ _EXHIBIT_ENTRY = re.compile(
 _SURELY_EXHIBIT = re.compile(
     r"incorporated (?:herein )?by reference|(?:filed|furnished) herewith|\(?exhibit\s*\(?\d|xbrl|certifications? of"
     r"|certification\b.{0,80}\bpursuant to|\bsubsidiaries of|^\W*\d+\W+(?:list of )?subsidiaries|\bconsents? of"
-    r"|\bindenture\b|computation of ratio|powers? of attorney|\bform (?:8-K|10-K|10-Q|S-\d)\b",
+    r"|\bindenture\b|computation of ratio|powers? of attorney|\bform (?:8-K|10-K|10-Q|S-\d)\b"
+    r"|\b(?:8-K|10-K|10-Q|S-\d)(?:/A)?\W+\d{1,3}-\d{4,6}\b",
     re.IGNORECASE,
 )
 _SIGNED = re.compile(r"/\s?s\s?/", re.IGNORECASE)
