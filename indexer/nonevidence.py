@@ -10,6 +10,8 @@ from finsagent.forms import statement_of
 from indexer.document import Block
 
 _ROW_PAGE = re.compile(r"^(?P<label>.*?[A-Za-z].*?)[\s|.\u2026]+(?P<page>\d \d|[A-Z]?-?\d{1,3})$")
+_PAGE_END = re.compile(r"(?:^|[\s|.\u2026])(?:[A-Z]?-?\d{1,3})$")
+"""What a row of contents ends in: a quick look before the long one."""
 _ITEM_ROW = re.compile(r"^\W*(?:part\s+[iv]+\b|items?\s*\d|note\s*\d)", re.IGNORECASE)
 _EXHIBIT_ROW = re.compile(r"^\W*(?:\d{1,3}(?:\.\d+[a-z]*)?(?:\([a-z0-9]+\))*\*{0,3}\+?|101\.?[A-Z]{3})\b")
 _EXHIBIT_WORDS = re.compile(
@@ -26,7 +28,8 @@ _EXHIBIT_ENTRY = re.compile(
 _SURELY_EXHIBIT = re.compile(
     r"incorporated (?:herein )?by reference|(?:filed|furnished) herewith|\(?exhibit\s*\(?\d|xbrl|certifications? of"
     r"|certification\b.{0,80}\bpursuant to|\bsubsidiaries of|^\W*\d+\W+(?:list of )?subsidiaries|\bconsents? of"
-    r"|\bindenture\b|computation of ratio|powers? of attorney|\bform (?:8-K|10-K|10-Q|S-\d)\b",
+    r"|\bindenture\b|computation of ratio|powers? of attorney|\bform (?:8-K|10-K|10-Q|S-\d)\b"
+    r"|\b(?:8-K|10-K|10-Q|S-\d)(?:/A)?\W+\d{1,3}-\d{4,6}\b",
     re.IGNORECASE,
 )
 _SIGNED = re.compile(r"/\s?s\s?/", re.IGNORECASE)
@@ -81,7 +84,7 @@ def is_contents(text: str) -> bool:
     labels = numbered = 0
     for line in lines:
         row = line.strip(" |")
-        match = _ROW_PAGE.match(row) if row[-1:].isdigit() else None
+        match = _ROW_PAGE.match(row) if _PAGE_END.search(row, max(len(row) - 6, 0)) else None
         if match:
             cells = [cell.strip() for cell in match["label"].split("|")[1:]]
             if any(_VALUE.fullmatch(cell) for cell in cells) and not _ITEM_ROW.match(line):
@@ -130,6 +133,8 @@ def _contents_runs(blocks: Sequence[Block], known: set[int]) -> set[int]:
 
 
 def _is_signature_table(text: str) -> bool:
+    if "/" not in text or not _SIGNED.search(text):
+        return False
     lines = [line for line in text.split("\n") if line.strip(" |")]
     signed = sum(bool(_SIGNED.search(line)) for line in lines)
     return signed >= 2 and signed >= 0.4 * len(lines) and not _FIRM.search(text)
@@ -158,6 +163,9 @@ def _exhibit_runs(blocks: Sequence[Block], known: set[int]) -> set[int]:
 
 def _is_entry(text: str) -> bool:
     """Whether a block is part of an exhibit list: its lines start with an exhibit's number and speak of exhibits."""
+    first, _, others = text.partition("\n")
+    if not _EXHIBIT_ENTRY.match(first) and not (others and _EXHIBIT_ENTRY.match(others)):
+        return False
     lines = [line for line in text.split("\n") if line.strip(" |")]
     numbered = sum(bool(_EXHIBIT_ENTRY.match(line)) for line in lines)
     if not numbered or numbered < 0.5 * len(lines):
@@ -173,7 +181,12 @@ def _signature_blocks(blocks: Sequence[Block]) -> set[int]:
     """Signatures outside a signature page, with the names, titles and dates around them; an auditor's stays."""
     found: set[int] = set()
     for index, block in enumerate(blocks):
-        if len(block.text) > 2 * _SHORT or not _SIGNED.search(block.text) or _FIRM.search(block.text):
+        if (
+            len(block.text) > 2 * _SHORT
+            or "/" not in block.text
+            or not _SIGNED.search(block.text)
+            or _FIRM.search(block.text)
+        ):
             continue
         found.add(index)
         for step in (-1, 1):

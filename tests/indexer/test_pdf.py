@@ -268,3 +268,39 @@ def test_a_real_balance_sheet() -> None:
         for line in block.text.splitlines()
     ]
     assert "Total assets | $36,500 | $37,987" in rows
+
+
+def test_small_capitals_set_apart_from_their_initial_are_one_word() -> None:
+    pdf = FPDF()
+    new_page(pdf)
+    x = 60.0
+    for initial, letters in (("B", "RASS"), ("W", "IRE"), ("C", "OMPANY")):
+        put(pdf, x, 30, initial, bold=True, size=18)
+        x += pdf.get_string_width(initial) + 1.2
+        put(pdf, x, 30, letters, bold=True, size=13)
+        x += pdf.get_string_width(letters) + 2.5
+    put(pdf, LABELS, 50, "We make brass wire in two plants and sell it to makers of lamps and bells.")
+    assert read(pdf).blocks[0].text == "BRASS WIRE COMPANY"
+
+
+def test_a_last_letter_set_apart_belongs_to_its_heading() -> None:
+    pdf = FPDF()
+    new_page(pdf)
+    put(pdf, 70, 20, "Consolidated Balance Shee t", bold=True)
+    put(pdf, LABELS, 50, "We make brass wire in two plants and sell it to makers of lamps and bells.")
+    assert read(pdf).blocks[0].text == "Consolidated Balance Sheet"
+
+
+def test_levels_of_row_labels_by_their_place() -> None:
+    pdf = FPDF()
+    new_page(pdf)
+    right(pdf, 140, 34, "2018")
+    right(pdf, 170, 34, "2017")
+    put(pdf, LABELS, 40, "Current assets:")
+    for y, label, indent in ((46, "Cash", 4.0), (52, "Inventories", 4.0), (58, "Total current assets", 8.0)):
+        put(pdf, LABELS + indent, y, label)
+        right(pdf, 140, y, "1,234")
+        right(pdf, 170, y, "5,678")
+    row(pdf, 64, "Total assets", ["$9,999", "$8,888"])
+    (table,) = tables(read(pdf))
+    assert table.levels == (0, 0, 1, 1, 2, 0)
