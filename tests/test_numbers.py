@@ -3,7 +3,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from finsagent.numbers import find_numbers, find_scale, format_value, parse_cell, round_half_up, same_number
@@ -136,6 +136,8 @@ MARKS = st.sampled_from(["", "(1)", " (a)", "*", " (2), (3)", "[4]", "\u2020", "
 def test_every_way_to_print_an_amount_is_read(
     amount: Decimal, symbol: str, sign: str, inside: bool, mark: str, space: str
 ) -> None:
+    # "(1)(2)" alone are two notes, no negative amount with one.
+    assume(not (sign == "()" and mark.lstrip().startswith("(") and amount < 100 and amount == int(amount)))
     digits = f"{amount:,}"
     if sign == "()":
         shown = f"({symbol}{digits})" if inside else f"{symbol}({digits})"
