@@ -101,6 +101,11 @@ def export_command(
     """Write what an index holds as files: facts as CSV, the Items of its filings as JSON lines."""
     if facts is None and sections is None:
         raise CallerError("Nothing to write: give --facts FILE, --sections FILE, or both.")
+    if facts == sections:
+        raise CallerError(f"--facts and --sections are both {facts}. Give two files.")
+    for path in (facts, sections):
+        if path is not None and path.exists() and not path.is_file():
+            raise CallerError(f"{path} is no regular file. Name a file to write.")
     with Bundle.open(index, verify=False) as bundle:
         if facts is not None:
             _out.print(f"{facts}: {export_facts(bundle, facts)} facts.", highlight=False)

@@ -61,7 +61,7 @@ def read_company_facts(path: Path) -> CompanyFacts:
         company = str(reply["entityName"] or "")
         taxonomies: Mapping[str, object] = reply["facts"]
         rows = list(_rows(taxonomies))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError) as error:
         raise DataError(f"{path.name} is no whole companyfacts reply ({error!r}). Download it again.") from error
     by_filing: dict[str, list[_Row]] = defaultdict(list)
     for row in rows:
@@ -70,6 +70,9 @@ def read_company_facts(path: Path) -> CompanyFacts:
     order = sorted(range(len(filings)), key=lambda at: (str(filings[at].filed_on), filings[at].id))
     groups = [tuple(replace(row.fact, filing=row.accession) for row in rows) for rows in by_filing.values()]
     return CompanyFacts(filings=tuple(filings[at] for at in order), facts=tuple(groups[at] for at in order))
+
+
+_MOST_DIGITS = 30
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -93,16 +96,19 @@ def _rows(taxonomies: Mapping[str, object]) -> Iterator[_Row]:
                     end = _day(value.get("end"))
                     if end is None or value.get("val") is None or not value.get("accn"):
                         continue
+                    start = _day(value.get("start"))
                     fact = Fact(
                         filing="",
                         concept=f"{family}:{name}",
                         label=label,
-                        value=Decimal(value["val"]),
+                        value=_amount(value["val"]),
                         unit=str(unit),
                         decimals=None,
-                        start=_day(value.get("start")),
+                        start=start,
                         end=end,
                     )
+                    if start is not None and start > end:
+                        raise ValueError(f"{name}: a period from {start} to {end}")
                     year = value.get("fy")
                     yield _Row(
                         accession=str(value["accn"]),
@@ -137,6 +143,16 @@ def _filing(rows: Sequence[_Row], *, cik: str, company: str, source: str) -> Fil
         period_end=period_end,
         filed_on=first.filed_on,
     )
+
+
+def _amount(value: object) -> Decimal:
+    """A reply's number. Raises ValueError for what is none: no amount has more than thirty digits."""
+    if isinstance(value, bool) or not isinstance(value, (Decimal, str)):
+        raise ValueError(f"{value!r} is no amount")
+    number = Decimal(value)
+    if not number.is_finite() or number.adjusted() > _MOST_DIGITS:
+        raise ValueError(f"{value!r} is no amount")
+    return number
 
 
 def _day(text: object) -> date | None:

@@ -178,3 +178,14 @@ def test_recorded_replies_agree_with_the_calendar_or_have_the_wrong_number() -> 
                 assert span.period is not None
     assert total >= 260
     assert wrong <= 22
+
+
+@pytest.mark.parametrize("amount", ["abc", "NaN", True, 1e300, [1]])
+def test_a_reply_with_an_amount_that_is_none_is_refused(tmp_path: Path, amount: object) -> None:
+    with pytest.raises(DataError, match="no whole companyfacts reply"):
+        read_company_facts(save(tmp_path, reply({**ANNUAL, "end": "2023-12-31", "val": amount})))
+
+
+def test_a_period_that_ends_before_it_begins_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="a period from"):
+        read_company_facts(save(tmp_path, reply({**ANNUAL, "end": "2023-12-31", "start": "2030-01-01"})))

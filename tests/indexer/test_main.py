@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -237,3 +238,19 @@ def test_export_of_nothing_is_said(run: Run, index: Path) -> None:
     code, _, err = run("export", index)
     assert code == CallerError("").exit_code
     assert "--sections" in err
+
+
+def test_export_replaces_no_device_or_folder_and_needs_two_files(run: Run, index: Path, tmp_path: Path) -> None:
+    fifo = tmp_path / "pipe"
+    os.mkfifo(fifo)
+    for target, says in (
+        (fifo, "no regular file"),
+        (tmp_path, "no regular file"),
+        (tmp_path / "no" / "f", "not there"),
+    ):
+        code, _, err = run("export", index, "--facts", target)
+        assert (code, says in err) == (2, True), target
+    assert fifo.is_fifo()
+    code, _, err = run("export", index, "--facts", tmp_path / "x", "--sections", tmp_path / "x")
+    assert code == 2
+    assert "two files" in err
