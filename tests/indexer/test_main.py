@@ -246,7 +246,6 @@ def test_export_replaces_no_device_or_folder_and_needs_two_files(run: Run, index
     for target, says in (
         (fifo, "no regular file"),
         (tmp_path, "no regular file"),
-        (tmp_path / "no" / "f", "not there"),
     ):
         code, _, err = run("export", index, "--facts", target)
         assert (code, says in err) == (2, True), target
