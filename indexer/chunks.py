@@ -363,12 +363,21 @@ def _header(base: str, heading: str, table: _Table | None, text: str) -> str:
             continue
         longer = (f"{header} | {part}" if header else part)[:_HEADER_CHARACTERS]
         if estimate_tokens(longer) > HEADER_TOKENS:
-            words = longer.split(" ")
-            while estimate_tokens(" ".join(words)) > HEADER_TOKENS:
-                words.pop()
-            return " ".join(words)
+            return _first_words(longer)
         header = longer
     return header
+
+
+def _first_words(text: str) -> str:
+    """As many words as a header may have."""
+    kept = []
+    tokens = 0
+    for word in text.split(" "):
+        tokens += estimate_tokens(word)
+        if tokens > HEADER_TOKENS:
+            break
+        kept.append(word)
+    return " ".join(kept)
 
 
 def _page(marks: Sequence[PageMark], start: int) -> int | None:
