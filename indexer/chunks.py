@@ -19,6 +19,8 @@ MAX_TOKENS = 256
 GROUP_TOKENS = 512
 HEADER_TOKENS = 72
 SPECIAL_TOKENS = 2
+_HEADER_CHARACTERS = 40 * HEADER_TOKENS
+"""More than any header has: damaged pages have captions of a megabyte."""
 _PIECE = re.compile(r"[A-Za-z]{1,8}|\d{1,2}|[^\w\s]")
 _SENTENCE_END = re.compile(r"(?<=[.;:!?])\s+(?=[A-Z\u201c\"(\u2022])|\s+(?=\u2022)")
 _UNITS = re.compile(
@@ -329,14 +331,23 @@ def _header(base: str, heading: str, table: _Table | None, text: str) -> str:
     for part in parts:
         if not part:
             continue
-        longer = f"{header} | {part}" if header else part
+        longer = (f"{header} | {part}" if header else part)[:_HEADER_CHARACTERS]
         if estimate_tokens(longer) > HEADER_TOKENS:
-            words = longer.split(" ")[: 4 * HEADER_TOKENS]  # damaged pages have captions of thousands of words
-            while estimate_tokens(" ".join(words)) > HEADER_TOKENS:
-                words.pop()
-            return " ".join(words)
+            return _first_words(longer)
         header = longer
     return header
+
+
+def _first_words(text: str) -> str:
+    """As many words as a header may have."""
+    kept = []
+    tokens = 0
+    for word in text.split(" "):
+        tokens += estimate_tokens(word)
+        if tokens > HEADER_TOKENS:
+            break
+        kept.append(word)
+    return " ".join(kept)
 
 
 def _page(marks: Sequence[PageMark], start: int) -> int | None:
