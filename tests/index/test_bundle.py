@@ -47,7 +47,8 @@ def test_what_is_written_can_be_opened_and_searched(bundle: Bundle) -> None:
 
 
 def test_opens_with_the_encoder_it_was_built_with(directory: Path) -> None:
-    Bundle.open(directory, encoder=ENCODER.fingerprint).close()
+    with Bundle.open(directory, encoder=ENCODER.fingerprint) as bundle:
+        assert bundle.manifest.encoder == ENCODER.fingerprint
 
 
 def test_another_encoder_is_refused_and_both_are_named(directory: Path) -> None:
